@@ -1,0 +1,28 @@
+// What a player does with a turn.
+
+import type { Square } from "./board.ts";
+import type { BoardTile, Tile } from "./tiles.ts";
+
+/** One tile of a play: where it is put and what it is there. */
+export interface Placement {
+  readonly square: Square;
+  readonly tile: BoardTile;
+}
+
+/** Tiles put on the board, in any order. */
+export interface Play {
+  readonly kind: "play";
+  readonly placements: readonly Placement[];
+}
+
+/** Tiles put back for others; with no tiles, a pass. */
+export interface Exchange {
+  readonly kind: "exchange";
+  readonly tiles: readonly Tile[];
+}
+
+/** What a player does with a turn. */
+export type Move = Play | Exchange;
+
+/** The move of a player that does nothing. */
+export const PASS: Exchange = { kind: "exchange", tiles: [] };
