@@ -22,7 +22,8 @@ export function createRandom(seed: number): Random {
  * MurmurHash3 (A. Appleby), applied to both words.
  */
 export function deriveSeed(seed: number, index: number): number {
-  let hash = (Math.imul(seed | 0, 0x9e3779b1) ^ Math.imul((index | 0) + 0x7f4a7c15, 0x85ebca6b)) | 0;
+  let hash = (Math.imul(seed | 0, 0x9e3779b1) ^ Math.imul((index | 0) + 0x7f4a7c15, 0x85ebca6b)) |
+    0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return hash ^ (hash >>> 16);
