@@ -1,0 +1,254 @@
+// Transcripts: what happened in a match or tournament, one JSON object a line (JSON Lines, UTF-8),
+// written as it happens. This file says what the lines hold, and turns one into text and back.
+//
+// The first line is the header. Every line has its number (`seq`) and its time (`ms`). Lines of
+// several games may alternate: each names its game. The last line closes the transcript; without it
+// the match was interrupted.
+
+import { UserError } from "../error.ts";
+import type { GameEnd } from "../scrabble/event.ts";
+import type { FaultKind } from "../scrabble/player.ts";
+import { checkTranscriptLine } from "./transcript_schema.ts";
+
+/** What the header calls the format. */
+export const TRANSCRIPT_FORMAT = "scrabble-transcript";
+
+/** The version of the format that is written, and the one that is read. */
+export const TRANSCRIPT_VERSION = 1;
+
+/** The name of a transcript in the directory that it is written to. */
+export const TRANSCRIPT_FILE = "transcript.jsonl";
+
+/** A player as the header lists it; elsewhere it is a number, its place in that list from 0. */
+export interface TranscriptPlayer {
+  /** The name under which it is reported, unique in the transcript. */
+  readonly name: string;
+  readonly kind: "house" | "remote";
+  /** The strategy of a house player. */
+  readonly strategy?: string;
+}
+
+/** The dictionary that the games were played with. */
+export interface TranscriptDictionary {
+  readonly name: string;
+  /** SHA-256 of the dictionary's file, 64 hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** The settings of the match that matter for its games, by name. */
+export interface TranscriptOptions {
+  /** The fewest tiles that the bag must hold for an exchange. */
+  readonly exchangeMinimum: number;
+  readonly [option: string]: string | number | boolean;
+}
+
+/** The first line. */
+export interface HeaderEvent {
+  readonly event: "transcript";
+  readonly format: typeof TRANSCRIPT_FORMAT;
+  readonly version: typeof TRANSCRIPT_VERSION;
+  readonly game: "scrabble";
+  /** When the clock of `ms` began: date and time as in ISO 8601, in UTC. */
+  readonly started: string;
+  /** The program that wrote the transcript, with its version. */
+  readonly program: string;
+  readonly players: readonly TranscriptPlayer[];
+  /** The seed of the match; that of one game is `deriveSeed(seed, deal)`. */
+  readonly seed: number;
+  readonly dictionary: TranscriptDictionary;
+  readonly options: TranscriptOptions;
+}
+
+/** A player has registered, or a house player has taken its place. */
+export interface RegisterEvent {
+  readonly event: "register";
+  readonly player: number;
+  readonly name: string;
+  /** Where a remote player is connected from, `HOST:PORT`. */
+  readonly address?: string;
+}
+
+/** Somebody who wanted to be a player was refused. */
+export interface RefuseEvent {
+  readonly event: "refuse";
+  readonly name?: string;
+  readonly address?: string;
+  readonly reason: string;
+}
+
+/** A player was dropped between its games. */
+export interface DropEvent {
+  readonly event: "drop";
+  readonly player: number;
+  readonly fault: FaultKind;
+  readonly reason: string;
+}
+
+/** One message as it went over the wire. */
+export interface MessageEvent {
+  readonly event: "message";
+  /** The player, once it is registered. */
+  readonly player?: number;
+  readonly address?: string;
+  /** `sent` by the administrator, or `received` by it. */
+  readonly direction: "sent" | "received";
+  readonly text: string;
+}
+
+/** What the lines that begin a game of the schedule say about it. */
+interface Scheduled {
+  /** The game's number, from 1. */
+  readonly game: number;
+  /** The round that it belongs to, from 1. */
+  readonly round: number;
+  /** Which deal of chance it is played with: its seed is `deriveSeed(header.seed, deal)`. */
+  readonly deal: number;
+  /** The players by seat, in the order of turns. */
+  readonly players: readonly number[];
+  /** Their names, by seat. */
+  readonly names: readonly string[];
+}
+
+/** A game begins: the first racks are dealt. Racks are written as `AEINRS?`. */
+export interface GameStartEvent extends Scheduled {
+  readonly event: "game-start";
+  readonly racks: readonly string[];
+  readonly tilesLeft: number;
+}
+
+/** A game of the schedule is not played, because too few of its players were still there. */
+export interface ForfeitEvent extends Scheduled {
+  readonly event: "forfeit";
+  /** The seats that win by it. */
+  readonly winners: readonly number[];
+}
+
+/** What every line of a turn holds. */
+interface Turn {
+  readonly game: number;
+  /** Plays, exchanges and faults of a game are numbered from 1. */
+  readonly turn: number;
+  readonly seat: number;
+  /** The rack before the turn. */
+  readonly rack: string;
+  /** Tiles in the bag after the turn. */
+  readonly tilesLeft: number;
+}
+
+/** A play that was accepted. */
+export interface PlayTurn extends Turn {
+  readonly event: "play";
+  /** Where the word begins and its direction: `8H` across, `H8` down. */
+  readonly position: string;
+  /** The word: lower case for a blank, `.` for a tile that was there. */
+  readonly word: string;
+  readonly score: number;
+  /** The player's score after the play. */
+  readonly total: number;
+  readonly drawn: string;
+}
+
+/** An exchange; with no tiles, a pass. */
+export interface ExchangeTurn extends Turn {
+  readonly event: "exchange";
+  readonly tiles: string;
+  readonly drawn: string;
+  readonly total: number;
+}
+
+/** A player at fault; the rack goes back to the bag. */
+export interface FaultTurn extends Turn {
+  readonly event: "fault";
+  readonly fault: FaultKind;
+  readonly reason: string;
+}
+
+/** A game has ended. */
+export interface GameEndEvent {
+  readonly event: "game-end";
+  readonly game: number;
+  readonly end: GameEnd;
+  /** The tiles that each seat held at the end. */
+  readonly racks: readonly string[];
+  readonly adjustments: readonly number[];
+  readonly scores: readonly number[];
+  /** The seats that share the first place. */
+  readonly winners: readonly number[];
+}
+
+/** A player's standing at the end. */
+export interface TranscriptStanding {
+  /** From 1; shared by equals. */
+  readonly place: number;
+  readonly player: number;
+  readonly name: string;
+  readonly wins: number;
+  readonly ties: number;
+  readonly losses: number;
+  /** The sum of the player's scores. */
+  readonly score: number;
+  /** Own scores less those of the others, summed over the games. */
+  readonly spread: number;
+}
+
+/** The last line. */
+export interface FinalEvent {
+  readonly event: "end";
+  /** Best first. */
+  readonly standings: readonly TranscriptStanding[];
+  /** SHA-256 of all the bytes before this line: what no rule can check is covered by it. */
+  readonly sha256: string;
+}
+
+/** What happens in one game; the lines of several games may alternate. */
+export type GameLineEvent = GameStartEvent | PlayTurn | ExchangeTurn | FaultTurn | GameEndEvent;
+
+/** What a line after the header and before the last tells. */
+export type BodyEvent =
+  | RegisterEvent
+  | RefuseEvent
+  | DropEvent
+  | MessageEvent
+  | ForfeitEvent
+  | GameLineEvent;
+
+/** What a line tells, without its number and time. */
+export type TranscriptEvent = HeaderEvent | BodyEvent | FinalEvent;
+
+/** What every line has besides. */
+export interface Envelope {
+  /** The line's number, from 1: a line that is missing shows. */
+  readonly seq: number;
+  /** Milliseconds since `started` of the header. */
+  readonly ms: number;
+}
+
+/** A line of a transcript. */
+export type TranscriptLine = Envelope & TranscriptEvent;
+
+/** A text that is not a line of a transcript, or lines that make no transcript. */
+export class TranscriptError extends UserError {
+  override readonly name = "TranscriptError";
+}
+
+/** Writes a line, without its line end. */
+export function makeTranscriptLine(line: TranscriptLine): string {
+  const { seq, ms, event, ...rest } = line;
+  return JSON.stringify({ seq, ms, event, ...rest });
+}
+
+/**
+ * Reads a line, without its line end. Throws `TranscriptError`, which says what was expected where
+ * in the line; who reads a file adds the line's number.
+ */
+export function parseTranscriptLine(text: string): TranscriptLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new TranscriptError(`not JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  const checked = checkTranscriptLine(value);
+  if ("problem" in checked) throw new TranscriptError(checked.problem);
+  return checked.line;
+}

@@ -1,0 +1,181 @@
+// The schema of a transcript's lines: what is let in from a file. The types, with what each field
+// means, are in `transcript.ts`.
+
+import * as v from "valibot";
+import type { TranscriptLine } from "./transcript.ts";
+
+const MOST_SEATS = 4;
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const ordinal = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const integer = v.pipe(v.number(), v.safeInteger());
+const seat = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_SEATS - 1));
+const name = v.pipe(v.string(), v.minLength(1));
+const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "expected 64 hexadecimal digits"));
+const rack = v.pipe(
+  v.string(),
+  v.regex(/^[A-Z?]{0,7}$/, 'expected at most 7 tiles, A to Z or "?" for the blank'),
+);
+const position = v.pipe(
+  v.string(),
+  v.regex(/^(?:(?:[1-9]|1[0-5])[A-O]|[A-O](?:[1-9]|1[0-5]))$/, "expected a position, as 8H or H8"),
+);
+const word = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z.]{1,15}$/, 'expected 1 to 15 letters, "." for a tile that is there'),
+);
+const fault = v.picklist([
+  "illegal-play",
+  "illegal-exchange",
+  "broken-contract",
+  "ill-formed",
+  "out-of-sequence",
+  "timeout",
+  "disconnected",
+]);
+
+/** A list with one item for each seat of a game. */
+function bySeat<T>(item: v.GenericSchema<T>): v.GenericSchema<T[]> {
+  return v.pipe(v.array(item), v.minLength(2), v.maxLength(MOST_SEATS));
+}
+
+const seats = v.pipe(v.array(seat), v.maxLength(MOST_SEATS));
+const envelope = { seq: ordinal, ms: count };
+const scheduled = {
+  game: ordinal,
+  round: ordinal,
+  deal: count,
+  players: bySeat(count),
+  names: bySeat(name),
+};
+const turn = { game: ordinal, turn: ordinal, seat, rack, tilesLeft: count };
+
+const lineSchema = v.variant("event", [
+  v.strictObject({
+    ...envelope,
+    event: v.literal("transcript"),
+    format: v.literal("scrabble-transcript"),
+    version: v.literal(1),
+    game: v.literal("scrabble"),
+    started: v.pipe(v.string(), v.isoTimestamp()),
+    program: name,
+    players: v.array(v.strictObject({
+      name,
+      kind: v.picklist(["house", "remote"]),
+      strategy: v.exactOptional(name),
+    })),
+    seed: integer,
+    dictionary: v.strictObject({ name, sha256 }),
+    options: v.objectWithRest(
+      { exchangeMinimum: count },
+      v.union([v.string(), v.number(), v.boolean()]),
+    ),
+  }),
+  v.strictObject({
+    ...envelope,
+    event: v.literal("register"),
+    player: count,
+    name,
+    address: v.exactOptional(name),
+  }),
+  v.strictObject({
+    ...envelope,
+    event: v.literal("refuse"),
+    name: v.exactOptional(v.string()),
+    address: v.exactOptional(name),
+    reason: v.string(),
+  }),
+  v.strictObject({
+    ...envelope,
+    event: v.literal("drop"),
+    player: count,
+    fault,
+    reason: v.string(),
+  }),
+  v.strictObject({
+    ...envelope,
+    event: v.literal("message"),
+    player: v.exactOptional(count),
+    address: v.exactOptional(name),
+    direction: v.picklist(["sent", "received"]),
+    text: v.string(),
+  }),
+  v.strictObject({ ...envelope, event: v.literal("forfeit"), ...scheduled, winners: seats }),
+  v.strictObject({
+    ...envelope,
+    event: v.literal("game-start"),
+    ...scheduled,
+    racks: bySeat(rack),
+    tilesLeft: count,
+  }),
+  v.strictObject({
+    ...envelope,
+    event: v.literal("play"),
+    ...turn,
+    position,
+    word,
+    score: count,
+    total: integer,
+    drawn: rack,
+  }),
+  v.strictObject({
+    ...envelope,
+    event: v.literal("exchange"),
+    ...turn,
+    tiles: rack,
+    drawn: rack,
+    total: integer,
+  }),
+  v.strictObject({ ...envelope, event: v.literal("fault"), ...turn, fault, reason: v.string() }),
+  v.strictObject({
+    ...envelope,
+    event: v.literal("game-end"),
+    game: ordinal,
+    end: v.picklist(["played-out", "scoreless", "last-player", "no-player"]),
+    racks: bySeat(rack),
+    adjustments: bySeat(integer),
+    scores: bySeat(integer),
+    winners: seats,
+  }),
+  v.strictObject({
+    ...envelope,
+    event: v.literal("end"),
+    standings: v.array(v.strictObject({
+      place: ordinal,
+      player: count,
+      name,
+      wins: count,
+      ties: count,
+      losses: count,
+      score: integer,
+      spread: integer,
+    })),
+    sha256,
+  }),
+]);
+
+/** A line, or what is wrong with the value. */
+export type CheckedLine = { readonly line: TranscriptLine } | { readonly problem: string };
+
+/** Checks a value that was read from JSON against the schema of a transcript's line. */
+export function checkTranscriptLine(value: unknown): CheckedLine {
+  const result = v.safeParse(lineSchema, value, { abortEarly: true });
+  if (result.success) return { line: result.output };
+  const [issue] = result.issues;
+  const path = v.getDotPath(issue);
+  const version = header(value);
+  if (path === "version" && version !== undefined) {
+    return {
+      problem: `written in version ${version} of the format; this program reads version 1`,
+    };
+  }
+  const problem = issue.type === "regex"
+    ? `${issue.message}, but got ${issue.received}`
+    : `expected ${issue.expected ?? issue.requirement}, but got ${issue.received}`;
+  return { problem: path === null ? problem : `"${path}": ${problem}` };
+}
+
+function header(value: unknown): number | undefined {
+  const parsed = v.safeParse(v.object({ version: v.number() }), value);
+  return parsed.success ? parsed.output.version : undefined;
+}
