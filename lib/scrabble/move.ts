@@ -1,6 +1,6 @@
 // What a player does with a turn.
 
-import type { Square } from "./board.ts";
+import type { Direction, Square } from "./board.ts";
 import type { BoardTile, Tile } from "./tiles.ts";
 
 /** One tile of a play: where it is put and what it is there. */
@@ -26,3 +26,14 @@ export type Move = Play | Exchange;
 
 /** The move of a player that does nothing. */
 export const PASS: Exchange = { kind: "exchange", tiles: [] };
+
+/** A word that a play makes or changes. */
+export interface PlayedWord {
+  /** The square of its first letter. */
+  readonly start: Square;
+  readonly direction: Direction;
+  /** All its tiles, those that were on the board before included. */
+  readonly tiles: readonly BoardTile[];
+  /** Its points, without the bonus for seven tiles. */
+  readonly score: number;
+}
