@@ -1,0 +1,203 @@
+// Builds minimal acyclic word graphs in the node format of `.kwg` files: sequences of tiles come in
+// sorted, equal lists of siblings are merged as they are finished, and at the end every list gets
+// its place in one array.
+//
+// The construction is that of J. Daciuk, S. Mihov, B. Watson and R. Watson, "Incremental
+// Construction of Minimal Acyclic Finite-State Automata", 2000, for sorted input, with lists of
+// siblings in the place of states.
+
+import { DictionaryFormatError } from "./format_error.ts";
+import { ACCEPTS, ARC_MASK, IS_END, TILE_SHIFT } from "./word_graph.ts";
+
+/** A list of siblings by the number of its first entry in a `SiblingTable`; 0 is the empty list. */
+export type List = number;
+
+/** Most entries of a table, and nodes of a graph: what 22 bits of an arc can tell apart. */
+const MOST_NODES = ARC_MASK + 1;
+
+/**
+ * Lists of siblings, each distinct one once. An entry is a node, whose arc is the list of its
+ * children, and the list of the siblings after it: so lists that end alike share their ends.
+ */
+export class SiblingTable {
+  /** Nodes by entry, the arc being a list of this table. Entry 0 is no entry. */
+  #nodes = new Int32Array(1 << 12);
+  /** The siblings after an entry: always an earlier one, as its children are. */
+  #next = new Int32Array(1 << 12);
+  #count = 1;
+  /** Open-addressed hash table of entries, never more than half full; 0 marks a free slot. */
+  #slots = new Int32Array(1 << 13);
+
+  /** The list of `node` followed by the siblings `next`, found or made. */
+  add(node: number, next: List): List {
+    const mask = this.#slots.length - 1;
+    let slot = hash(node, next) & mask;
+    for (;;) {
+      const entry = this.#slots[slot]!;
+      if (entry === 0) break;
+      if (this.#nodes[entry] === node && this.#next[entry] === next) return entry;
+      slot = (slot + 1) & mask;
+    }
+    if (this.#count === MOST_NODES) throw tooManyNodes();
+    const entry = this.#count++;
+    this.#nodes[entry] = node;
+    this.#next[entry] = next;
+    this.#slots[slot] = entry;
+    if (this.#count === this.#nodes.length) this.#grow();
+    return entry;
+  }
+
+  /**
+   * The nodes of a file: one node for each of `roots`, whose arc is that root, then all lists.
+   *
+   * A list lies in consecutive nodes, so lists with a common end cannot both contain it; but a list
+   * that is the end of a longer one needs no room of its own. Placing just the lists that are no
+   * other's end is therefore the smallest array there is, in whatever order. The order here is that
+   * of their making, which puts the DAWG in front.
+   */
+  layOut(roots: readonly List[]): Int32Array {
+    const next = this.#next;
+    const isEndOfLonger = new Uint8Array(this.#count);
+    for (let entry = 1; entry < this.#count; entry++) isEndOfLonger[next[entry]!] = 1;
+
+    const places = new Int32Array(this.#count);
+    let size = roots.length;
+    for (let list = 1; list < this.#count; list++) {
+      if (isEndOfLonger[list] === 1) continue;
+      for (let entry = list; entry !== 0; entry = next[entry]!) {
+        if (places[entry] === 0) places[entry] = size;
+        size++;
+      }
+    }
+    if (size > MOST_NODES) throw tooManyNodes();
+
+    const nodes = new Int32Array(size);
+    roots.forEach((root, index) => nodes[index] = IS_END | places[root]!);
+    let place = roots.length;
+    for (let list = 1; list < this.#count; list++) {
+      if (isEndOfLonger[list] === 1) continue;
+      for (let entry = list; entry !== 0; entry = next[entry]!) {
+        const node = this.#nodes[entry]!;
+        nodes[place++] = (node & ~ARC_MASK) | places[node & ARC_MASK]! |
+          (next[entry] === 0 ? IS_END : 0);
+      }
+    }
+    return nodes;
+  }
+
+  #grow(): void {
+    this.#nodes = doubled(this.#nodes);
+    this.#next = doubled(this.#next);
+    this.#slots = new Int32Array(this.#slots.length * 2);
+    const mask = this.#slots.length - 1;
+    for (let entry = 1; entry < this.#count; entry++) {
+      let slot = hash(this.#nodes[entry]!, this.#next[entry]!) & mask;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+      this.#slots[slot] = entry;
+    }
+  }
+}
+
+/** Most siblings in a list: 26 letters and the separator or the blank. */
+const MOST_SIBLINGS = 27;
+
+/**
+ * The sequence that is being added to a graph, with the siblings before it at each depth. Sequences
+ * must come in rising order: to add the next one, `pop` to the part that it shares with the last,
+ * `push` its other tiles, then `accept`.
+ */
+export class PathBuilder {
+  readonly #table: SiblingTable;
+  readonly #longest: number;
+  /** Nodes of the unfinished lists, by depth and order. */
+  readonly #pending: Int32Array;
+  /** Length of the unfinished list at each depth. */
+  readonly #lengths: Int32Array;
+  #depth = 0;
+
+  /** Builds into `table` from sequences of at most `longest` tiles. */
+  constructor(table: SiblingTable, longest: number) {
+    this.#table = table;
+    this.#longest = longest;
+    this.#pending = new Int32Array((longest + 1) * MOST_SIBLINGS);
+    this.#lengths = new Int32Array(longest + 1);
+  }
+
+  /** Tiles of the sequence so far. */
+  get depth(): number {
+    return this.#depth;
+  }
+
+  /** Adds `tile` to the sequence. It must be greater than the siblings before it. */
+  push(tile: number): void {
+    if (this.#depth === this.#longest) throw new RangeError("the sequence is too long");
+    this.#append(tile << TILE_SHIFT);
+    this.#depth++;
+  }
+
+  /** Marks the sequence as one of the graph's. */
+  accept(): void {
+    this.#pending[this.#lastAt(this.#depth - 1)]! |= ACCEPTS;
+  }
+
+  /**
+   * Lets `tile` follow the sequence and lead to the finished list `children`, without making it part
+   * of the sequence.
+   */
+  link(tile: number, children: List): void {
+    this.#append((tile << TILE_SHIFT) | children);
+  }
+
+  /** Takes the last tile off the sequence, and returns the finished list of its children. */
+  pop(): List {
+    const children = this.#finish();
+    this.#depth--;
+    this.#pending[this.#lastAt(this.#depth)]! |= children;
+    return children;
+  }
+
+  /** Finishes the graph and returns its root. The builder is as new after it. */
+  finish(): List {
+    while (this.#depth > 0) this.pop();
+    return this.#finish();
+  }
+
+  /** Makes the list at the present depth, its last sibling first, and empties its place. */
+  #finish(): List {
+    const start = this.#depth * MOST_SIBLINGS;
+    let list: List = 0;
+    for (let index = this.#lengths[this.#depth]! - 1; index >= 0; index--) {
+      list = this.#table.add(this.#pending[start + index]!, list);
+    }
+    this.#lengths[this.#depth] = 0;
+    return list;
+  }
+
+  #append(node: number): void {
+    this.#pending[this.#depth * MOST_SIBLINGS + this.#lengths[this.#depth]!++] = node;
+  }
+
+  /** Index in `#pending` of the last node at `depth`. */
+  #lastAt(depth: number): number {
+    return depth * MOST_SIBLINGS + this.#lengths[depth]! - 1;
+  }
+}
+
+/** Mixes an entry to 32 bits that differ wherever entries do (multiply and fold, twice). */
+function hash(node: number, next: List): number {
+  let mixed = Math.imul(node, 0x9e3779b1) ^ Math.imul(next, 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 13);
+}
+
+function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(numbers.length * 2);
+  larger.set(numbers);
+  return larger;
+}
+
+function tooManyNodes(): DictionaryFormatError {
+  return new DictionaryFormatError(
+    `it has too many words for a word graph, which holds at most ${MOST_NODES} nodes`,
+  );
+}

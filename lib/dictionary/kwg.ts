@@ -1,0 +1,54 @@
+// The `.kwg` file of a word graph: 32-bit nodes, little-endian.
+
+import { GraphChecker } from "./check_graph.ts";
+import { DictionaryFormatError } from "./format_error.ts";
+import { BYTES_PER_NODE, makeInt32s, parseInt32s } from "./node_bytes.ts";
+import { TILE_SHIFT, WordGraph } from "./word_graph.ts";
+import { LONGEST_WORD } from "./word_list.ts";
+
+/** The two roots, and a node for a list. */
+const FEWEST_NODES = 3;
+
+/**
+ * Reads a `.kwg` file, of this program or another. A graph that comes out is sound: a walk along
+ * its arcs and siblings stays inside the nodes, meets lists in rising order, and ends after at most
+ * 15 letters and, in the GADDAG, one separator.
+ *
+ * @throws {DictionaryFormatError} when the bytes are no such graph
+ */
+export function parseWordGraph(bytes: Uint8Array): WordGraph {
+  if (bytes.length % BYTES_PER_NODE !== 0) {
+    throw new DictionaryFormatError(
+      `its length of ${bytes.length} bytes is not a multiple of ${BYTES_PER_NODE} ` +
+        "(it may be cut short, or is not a word graph)",
+    );
+  }
+  const count = bytes.length / BYTES_PER_NODE;
+  if (count < FEWEST_NODES) {
+    throw new DictionaryFormatError(
+      `it is too short for a word graph: ${bytes.length} bytes of at least ` +
+        `${FEWEST_NODES * BYTES_PER_NODE}`,
+    );
+  }
+  const graph = new WordGraph(parseInt32s(bytes, 0, count));
+  if (graph.nodes[0]! >>> TILE_SHIFT !== 0) {
+    throw new DictionaryFormatError("its first node has a tile, so it is not a word graph");
+  }
+  if (graph.dawgRoot === 0) throw new DictionaryFormatError("it holds no words");
+  // In a file with a DAWG alone, node 1 is already a letter.
+  if (graph.nodes[1]! >>> TILE_SHIFT !== 0 || graph.gaddagRoot === 0) {
+    throw new DictionaryFormatError(
+      "it holds a DAWG but no GADDAG, which the program needs to find plays " +
+        "(build it again with both)",
+    );
+  }
+  const checker = new GraphChecker(graph.nodes);
+  checker.check(graph.dawgRoot, { depth: LONGEST_WORD, tileZero: "never" });
+  checker.check(graph.gaddagRoot, { depth: LONGEST_WORD + 1, tileZero: "once" });
+  return graph;
+}
+
+/** The bytes of the `.kwg` file of `graph`. */
+export function makeWordGraph(graph: WordGraph): Uint8Array<ArrayBuffer> {
+  return makeInt32s(graph.nodes);
+}
