@@ -182,13 +182,17 @@ export interface TranscriptStanding {
   readonly place: number;
   readonly player: number;
   readonly name: string;
+  /** Games with a result, forfeits among them. */
+  readonly games: number;
   readonly wins: number;
   readonly ties: number;
   readonly losses: number;
-  /** The sum of the player's scores. */
-  readonly score: number;
-  /** Own scores less those of the others, summed over the games. */
+  /** A win is 1; a shared first place is 1 divided by those who share it. */
+  readonly points: number;
+  /** The sum over the games played of the own score less the mean score of the others. */
   readonly spread: number;
+  /** Mean score over the games that were played, if there is one. */
+  readonly averageScore?: number;
 }
 
 /** The last line. */
@@ -225,6 +229,9 @@ export interface Envelope {
 
 /** A line of a transcript. */
 export type TranscriptLine = Envelope & TranscriptEvent;
+
+/** A line that tells of a certain event. */
+export type LineOf<E extends TranscriptEvent> = Envelope & E;
 
 /** A text that is not a line of a transcript, or lines that make no transcript. */
 export class TranscriptError extends UserError {
