@@ -4,6 +4,7 @@
 import { FORFEIT, type GameRecord } from "../tournament/format.ts";
 import type { Standing } from "../tournament/standings.ts";
 import type {
+  DropEvent,
   FaultTurn,
   ForfeitEvent,
   GameEndEvent,
@@ -12,22 +13,29 @@ import type {
   TranscriptStanding,
 } from "./transcript.ts";
 
-/** The record of a game that was played to its end, from its lines. */
+/** The record of a game that was played to its end, from its lines and the drops after it. */
 export function recordOfGame(
   start: GameStartEvent,
   faults: readonly FaultTurn[],
   end: GameEndEvent,
+  drops: readonly DropEvent[],
 ): GameRecord {
   const { game, round, deal, players: seats } = start;
+  const during = faults.flatMap(({ seat, fault, reason }) => {
+    const entrant = seats[seat];
+    return entrant === undefined ? [] : [{ entrant, kind: fault, reason }];
+  });
+  const after = drops.map(({ player, fault, reason }) => ({
+    entrant: player,
+    kind: fault,
+    reason,
+  }));
   return {
     pairing: { game, round, deal, seats },
     end: end.end,
     scores: end.scores,
     winners: end.winners,
-    faults: faults.flatMap(({ seat, fault, reason }) => {
-      const entrant = seats[seat];
-      return entrant === undefined ? [] : [{ entrant, kind: fault, reason }];
-    }),
+    faults: [...during, ...after],
   };
 }
 

@@ -76,9 +76,11 @@ export interface RefuseEvent {
   readonly reason: string;
 }
 
-/** A player was dropped between its games. */
+/** A player was found at fault after the end of a game, and is dropped from the games to come. */
 export interface DropEvent {
   readonly event: "drop";
+  /** The game that had just ended. */
+  readonly game: number;
   readonly player: number;
   readonly fault: FaultKind;
   readonly reason: string;

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { join } from "@std/path";
 import { UserError } from "../error.ts";
 import {
+  type DropEvent,
   type ForfeitEvent,
   type GameEndEvent,
   type GameLineEvent,
@@ -34,10 +35,13 @@ export interface Located<E extends TranscriptEvent = TranscriptEvent> {
   readonly line: LineOf<E>;
 }
 
+/** What a line that belongs to a game tells. */
+type OfGame = GameLineEvent | ForfeitEvent | DropEvent;
+
 /** The lines of one game, in their order. */
 export interface TranscriptGame {
   readonly game: number;
-  readonly lines: readonly Located<GameLineEvent | ForfeitEvent>[];
+  readonly lines: readonly Located<OfGame>[];
   /** The line that begins it; absent when it is missing from the file. */
   readonly start?: Located<GameStartEvent>;
   readonly turns: readonly Located<TurnLine>[];
@@ -45,6 +49,8 @@ export interface TranscriptGame {
   readonly end?: Located<GameEndEvent>;
   /** The line that says that it was not played. */
   readonly forfeit?: Located<ForfeitEvent>;
+  /** The players that were found at fault after its end. */
+  readonly drops: readonly Located<DropEvent>[];
 }
 
 /** A transcript that was read. */
@@ -200,7 +206,7 @@ export async function readTranscript(
 
 /** The games that lines tell of, by their numbers; lines of different games may alternate. */
 export function gamesOf(lines: readonly Located[]): TranscriptGame[] {
-  const games = new Map<number, Located<GameLineEvent | ForfeitEvent>[]>();
+  const games = new Map<number, Located<OfGame>[]>();
   for (const { number, line } of lines) {
     if (!tellsOfGame(line)) continue;
     const game = games.get(line.game);
@@ -210,20 +216,22 @@ export function gamesOf(lines: readonly Located[]): TranscriptGame[] {
   return [...games].sort(([a], [b]) => a - b).map(([game, lines]) => sortLines(game, lines));
 }
 
-function tellsOfGame(line: TranscriptLine): line is LineOf<GameLineEvent | ForfeitEvent> {
+function tellsOfGame(line: TranscriptLine): line is LineOf<OfGame> {
   return "game" in line && line.event !== "transcript";
 }
 
 function sortLines(
   game: number,
-  lines: readonly Located<GameLineEvent | ForfeitEvent>[],
+  lines: readonly Located<OfGame>[],
 ): TranscriptGame {
   const turns: Located<TurnLine>[] = [];
-  let sorted: TranscriptGame = { game, lines, turns };
+  const drops: Located<DropEvent>[] = [];
+  let sorted: TranscriptGame = { game, lines, turns, drops };
   for (const { number, line } of lines) {
     if (line.event === "game-start") sorted = { start: { number, line }, ...sorted };
     else if (line.event === "forfeit") sorted = { forfeit: { number, line }, ...sorted };
     else if (line.event === "game-end") sorted = { end: { number, line }, ...sorted };
+    else if (line.event === "drop") drops.push({ number, line });
     else turns.push({ number, line });
   }
   return sorted;

@@ -88,6 +88,7 @@ const lineSchema = v.variant("event", [
   v.strictObject({
     ...envelope,
     event: v.literal("drop"),
+    game: ordinal,
     player: count,
     fault,
     reason: v.string(),

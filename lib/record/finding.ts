@@ -1,0 +1,49 @@
+// What a check of a record finds.
+
+/** Something that is not as it should be. */
+export interface Finding {
+  /** The number of the line in the file, from 1. */
+  readonly line: number;
+  /** `error` for a difference; `warning` for what could not be checked, or need not be wrong. */
+  readonly severity: "error" | "warning";
+  /** What is, and what would be right. */
+  readonly message: string;
+}
+
+/** Collects findings. */
+export class Findings {
+  readonly #findings: Finding[] = [];
+
+  /** Notes a difference in `line`. */
+  error(line: number, message: string): void {
+    this.#findings.push({ line, severity: "error", message });
+  }
+
+  /** Notes what need not be a difference. */
+  warning(line: number, message: string): void {
+    this.#findings.push({ line, severity: "warning", message });
+  }
+
+  /** Compares a fact of `line` with what would be right; false when they differ. */
+  compare<T>(line: number, what: string, is: T, right: T): boolean {
+    const shown = show(is);
+    const expected = show(right);
+    if (shown === expected) return true;
+    this.error(line, `${what} is ${shown}; ${expected} would be right`);
+    return false;
+  }
+
+  /** All findings in the order of their lines, errors before warnings. */
+  sorted(): Finding[] {
+    return this.#findings.sort((a, b) =>
+      a.line - b.line || a.severity.localeCompare(b.severity) || a.message.localeCompare(b.message)
+    );
+  }
+}
+
+function show(value: unknown): string {
+  if (value === "") return "empty";
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(show).join(", ");
+  return JSON.stringify(value) ?? "absent";
+}

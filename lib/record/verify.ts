@@ -1,0 +1,288 @@
+// Checks a whole transcript: that no line is missing, that names and numbers agree, that every game
+// follows from its seed and its moves under the rules, that the standings follow from the games.
+
+import type { Dictionary } from "../dictionary/word_graph.ts";
+import type { GameRecord } from "../tournament/format.ts";
+import { makeStandings } from "../tournament/standings.ts";
+import { type Finding, Findings } from "./finding.ts";
+import { makeTranscriptStandings, recordOfForfeit, recordOfGame } from "./game_records.ts";
+import type { FinalEvent, ForfeitEvent, GameStartEvent } from "./transcript.ts";
+import type { Located, Transcript, TranscriptGame } from "./transcript_reader.ts";
+import { verifyGame } from "./verify_game.ts";
+
+/** The dictionary to check words with. */
+export interface VerifyDictionary {
+  readonly dictionary: Dictionary;
+  /** SHA-256 of its file, to tell whether it is the one that was played with. */
+  readonly sha256: string;
+}
+
+/** What does not agree in a transcript, in the order of its lines; empty when all does. */
+export function verifyTranscript(
+  transcript: Transcript,
+  { dictionary, sha256 }: VerifyDictionary,
+): Finding[] {
+  const findings = new Findings();
+  const { header, games } = transcript;
+  if (sha256 !== header.dictionary.sha256) {
+    findings.warning(
+      1,
+      `the dictionary at hand is not the one of the games, ${header.dictionary.name}: its ` +
+        `SHA-256 is ${sha256}, that of the games is ${header.dictionary.sha256}`,
+    );
+  }
+  checkSequence(transcript, findings);
+  checkPlayers(transcript, findings);
+  const final = checkFrame(transcript, findings);
+  const records: GameRecord[] = [];
+  for (const game of games) {
+    const record = checkGame(game, transcript, dictionary, final !== undefined, findings);
+    if (record !== undefined) records.push(record);
+  }
+  if (final !== undefined) {
+    checkGameNumbers(games, final, findings);
+    checkStandings(records, transcript, final, findings);
+  }
+  return findings.sorted();
+}
+
+/** A line that is missing, doubled or out of order, by its number and its time. */
+function checkSequence({ lines }: Transcript, findings: Findings): void {
+  // How far the numbers are ahead of the lines; a single line that differs was itself changed.
+  let ahead = 0;
+  let ms = 0;
+  for (const [index, { number, line }] of lines.entries()) {
+    const expected = index + 1 + ahead;
+    const next = lines[index + 1]?.line.seq;
+    if (line.seq !== expected) {
+      if (next === expected + 1 || line.seq < expected) {
+        findings.error(number, `seq is ${line.seq}; ${expected} would be right`);
+      } else {
+        const missing = line.seq - expected;
+        findings.error(
+          number,
+          `seq is ${line.seq}; ${expected} would be right: ${missing} ` +
+            `${missing === 1 ? "line is" : "lines are"} missing before it`,
+        );
+      }
+      if (next !== expected + 1) ahead = line.seq - index - 1;
+    }
+    if (line.ms < ms) findings.error(number, `ms is ${line.ms}, less than ${ms} before it`);
+    ms = line.ms;
+  }
+}
+
+/** Each player of the header registers once, under its name. */
+function checkPlayers({ header, lines }: Transcript, findings: Findings): void {
+  const { players } = header;
+  const names = new Set(players.map(({ name }) => name));
+  if (names.size < players.length) findings.error(1, "two players have the same name");
+  const registered = new Set<number>();
+  for (const { number, line } of lines) {
+    if (!("player" in line) || line.player === undefined) continue;
+    const player = players[line.player];
+    if (player === undefined) {
+      findings.error(number, `there is no player ${line.player}: they are 0 to ${last(players)}`);
+    } else if (line.event === "register") {
+      findings.compare(number, `name of player ${line.player}`, line.name, player.name);
+      if (registered.has(line.player)) {
+        findings.error(number, `player ${line.player} (${player.name}) registers a second time`);
+      }
+      registered.add(line.player);
+    }
+  }
+  for (const [player, { name }] of players.entries()) {
+    if (!registered.has(player)) findings.error(1, `player ${player} (${name}) never registers`);
+  }
+}
+
+/** One header, and one last line: gives that, when it is there and the last. */
+function checkFrame(transcript: Transcript, findings: Findings): Located<FinalEvent> | undefined {
+  const { lines, cutOff, sha256 } = transcript;
+  let final: Located<FinalEvent> | undefined;
+  for (const { number, line } of lines) {
+    if (line.event === "transcript" && number > 1) {
+      findings.error(number, "a second header: two transcripts in one file");
+    }
+    if (final !== undefined) {
+      findings.error(number, `a line after the last one, line ${final.number}`);
+    } else if (line.event === "end") final = { number, line };
+  }
+  if (cutOff !== undefined) {
+    findings.error(cutOff, "the line is cut off, and what came after it is missing");
+  } else if (final === undefined) {
+    findings.error(
+      lines.length,
+      "incomplete: the line with the final standings is missing after this one; the match was " +
+        "interrupted, or the line was removed",
+    );
+  } else if (final.line.sha256 !== sha256) {
+    findings.error(
+      final.number,
+      `sha256 is ${final.line.sha256}; ${sha256} would be right: something in the lines before ` +
+        "was changed after they were written",
+    );
+  }
+  return final;
+}
+
+/** Checks a game, and gives its record, by the rules where these could be followed to its end. */
+function checkGame(
+  game: TranscriptGame,
+  transcript: Transcript,
+  dictionary: Dictionary,
+  complete: boolean,
+  findings: Findings,
+): GameRecord | undefined {
+  const { start, end, forfeit } = game;
+  const first = game.lines[0]!.number;
+  if (forfeit !== undefined) {
+    checkForfeit(game, forfeit, transcript, findings);
+    return checkSeats(forfeit, transcript, findings) ? recordOfForfeit(forfeit.line) : undefined;
+  }
+  if (start === undefined) {
+    findings.error(first, `game ${game.game} has no beginning: its line "game-start" is missing`);
+    return undefined;
+  }
+  checkOrder(game, start, findings);
+  if (!checkSeats(start, transcript, findings)) return undefined;
+  const right = verifyGame(game, start, transcript.header, dictionary, findings);
+  if (end === undefined) {
+    // A transcript that was interrupted says so once, in its last line.
+    if (complete) {
+      const { number } = game.lines.at(-1)!;
+      findings.error(number, `game ${game.game} has no end: its line "game-end" is missing`);
+    }
+    return undefined;
+  }
+  if (end.line.scores.length !== start.line.players.length) return undefined;
+  const faults = game.turns.flatMap(({ line }) => line.event === "fault" ? [line] : []);
+  const drops = game.drops.map(({ line }) => line);
+  const { scores, winners } = right ?? end.line;
+  return recordOfGame(start.line, faults, { ...end.line, scores, winners }, drops);
+}
+
+/**
+ * The players of a game are players of the header, each once, under their names. False when there
+ * are too few or too many of something to go on with.
+ */
+function checkSeats(
+  { number, line }: Located<GameStartEvent | ForfeitEvent>,
+  { header }: Transcript,
+  findings: Findings,
+): boolean {
+  const what = `game ${line.game}:`;
+  const { players, names } = line;
+  if (new Set(players).size < players.length) {
+    findings.error(number, `${what} a player has two seats`);
+  }
+  const strange = players.find((player) => header.players[player] === undefined);
+  if (strange !== undefined) {
+    const most = last(header.players);
+    findings.error(number, `${what} there is no player ${strange}: they are 0 to ${most}`);
+  } else {
+    const right = players.map((player) => header.players[player]!.name);
+    findings.compare(number, `${what} names`, names, right);
+  }
+  if ("racks" in line && line.racks.length !== players.length) {
+    findings.error(number, `${what} ${line.racks.length} racks for ${players.length} players`);
+    return false;
+  }
+  return strange === undefined;
+}
+
+/** One beginning, then turns, then one end, then drops. */
+function checkOrder(
+  game: TranscriptGame,
+  start: Located<GameStartEvent>,
+  findings: Findings,
+): void {
+  for (const { number, line } of game.lines) {
+    const what = `game ${game.game}:`;
+    const { end } = game;
+    if (line.event === "game-start" && number !== start.number) {
+      findings.error(number, `${what} begins a second time, after line ${start.number}`);
+    } else if (number < start.number) {
+      findings.error(number, `${what} a line before its beginning in line ${start.number}`);
+    } else if (end !== undefined && number > end.number && line.event !== "drop") {
+      findings.error(number, `${what} a line after its end in line ${end.number}`);
+    } else if (line.event === "drop" && (end === undefined || number < end.number)) {
+      findings.error(number, `${what} a drop after its end comes before it`);
+    }
+  }
+}
+
+/** A game is forfeited when at most one of its players is still there, who wins it. */
+function checkForfeit(
+  game: TranscriptGame,
+  { number, line }: Located<ForfeitEvent>,
+  { games }: Transcript,
+  findings: Findings,
+): void {
+  const what = `game ${line.game}, forfeit:`;
+  if (game.lines.length > 1) findings.error(number, `${what} the game has other lines too`);
+  if (line.winners.length > 1) findings.error(number, `${what} it has more than one winner`);
+  const dropped = droppedBefore(number, games);
+  for (const [seat, player] of line.players.entries()) {
+    if (line.winners.includes(seat) || dropped.has(player)) continue;
+    findings.error(number, `${what} ${line.names[seat] ?? player} loses it, but was not dropped`);
+  }
+}
+
+function droppedBefore(number: number, games: readonly TranscriptGame[]): Set<number> {
+  const dropped = new Set<number>();
+  for (const { start, turns, drops } of games) {
+    for (const { number: at, line } of turns) {
+      const player = start?.line.players[line.seat];
+      if (line.event === "fault" && at < number && player !== undefined) dropped.add(player);
+    }
+    for (const { number: at, line } of drops) if (at < number) dropped.add(line.player);
+  }
+  return dropped;
+}
+
+/** The games of a match that was played to its end are numbered without a gap. */
+function checkGameNumbers(
+  games: readonly TranscriptGame[],
+  final: Located<FinalEvent>,
+  findings: Findings,
+): void {
+  for (const [index, { game, lines }] of games.entries()) {
+    const expected = index === 0 ? 1 : games[index - 1]!.game + 1;
+    if (game === expected) continue;
+    const missing = game === expected + 1 ? `game ${expected}` : `games ${expected} to ${game - 1}`;
+    findings.error(
+      lines[0]?.number ?? final.number,
+      `game ${game} is there, but not ${missing} before it`,
+    );
+  }
+}
+
+/** The standings follow from the games. */
+function checkStandings(
+  records: readonly GameRecord[],
+  { header }: Transcript,
+  { number, line }: Located<FinalEvent>,
+  findings: Findings,
+): void {
+  const { players } = header;
+  const right = makeTranscriptStandings(makeStandings(players.length, records), players);
+  const { standings } = line;
+  if (standings.length !== right.length) {
+    findings.compare(number, "number of standings", standings.length, right.length);
+    return;
+  }
+  for (const [index, standing] of right.entries()) {
+    const what = `standings, ${index + 1} of ${right.length}:`;
+    const told = new Map<string, unknown>(Object.entries(standings[index]!));
+    for (const [fact, value] of Object.entries(standing)) {
+      findings.compare(number, `${what} ${fact}`, told.get(fact), value);
+      told.delete(fact);
+    }
+    for (const [fact, value] of told) findings.compare(number, `${what} ${fact}`, value, undefined);
+  }
+}
+
+function last(list: readonly unknown[]): number {
+  return list.length - 1;
+}
