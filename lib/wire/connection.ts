@@ -31,7 +31,7 @@ export type WireLog = (direction: "in" | "out" | "failure", text: string) => voi
 
 /** Choices for a connection. */
 export interface ConnectionOptions {
-  /** Milliseconds in which a message must be whole once it has begun; no limit by default. */
+  /** Milliseconds in which a message must be whole once it has begun; 30,000 by default. */
   readonly messageTimeout?: number;
   /** Called with each message, as the format writes it, and the words of each failure. */
   readonly log?: WireLog;
@@ -77,7 +77,7 @@ export class Connection<Message> {
     this.#socket = socket;
     this.#format = format;
     this.#reader = format.createReader();
-    this.#messageTimeout = options.messageTimeout ?? Infinity;
+    this.#messageTimeout = options.messageTimeout ?? 30_000;
     this.#log = options.log;
     try {
       socket.setNoDelay(true);

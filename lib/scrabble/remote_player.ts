@@ -1,0 +1,278 @@
+// A player at the other end of a connection, as the administrator sees it. Each call becomes a
+// message and waits for its answer; inside `takeTurn` the player's own requests are passed on to
+// the turn, so calls nest on the wire as they do in the code.
+//
+// Whatever the peer does wrong rejects the call with a `Fault`. From then on the player counts as
+// being at fault: the next `inform` is the last thing that it is told, and closes the connection.
+
+import { type Deadline, deadlineAfter } from "../wire/deadline.ts";
+import { WireError } from "../wire/error.ts";
+import { shorten } from "../wire/s_expression.ts";
+import type { ReadonlyBoard } from "./board.ts";
+import { Fault, type Player, type Turn } from "./player.ts";
+import {
+  CONFIRMATION,
+  type Coordinates,
+  isConfirmation,
+  makeMessage,
+  parseMessage,
+  type ProtocolConnection,
+  ProtocolError,
+  type ProtocolMessage,
+} from "./protocol.ts";
+import type { Tile } from "./tiles.ts";
+
+/** How a remote player is called. */
+export interface RemotePlayerOptions {
+  /** Milliseconds for a whole turn, with all that the player asks in it; 60,000 by default. */
+  readonly turnTimeout?: number;
+  /** Milliseconds for the answer to any other call; 10,000 by default. */
+  readonly callTimeout?: number;
+  /** Which coordinate comes first in messages; `xy` by default. */
+  readonly coordinates?: Coordinates;
+}
+
+/** Choices for the registration of a player. */
+export interface RegistrationOptions extends RemotePlayerOptions {
+  /** When the registration must have come. */
+  readonly deadline: Deadline;
+}
+
+/** Milliseconds in which a player that is sent away must take the reason. */
+const FAREWELL_TIMEOUT = 1000;
+
+/**
+ * Waits for the registration of the peer, and gives the player that it is. The player still waits
+ * to hear whether it is in: `confirm` or `refuse` tells it.
+ * @throws {Fault} when what came is no registration or came too late; the peer was told so, and the
+ * connection is closed
+ */
+export async function acceptRegistration(
+  connection: ProtocolConnection,
+  options: RegistrationOptions,
+): Promise<RemotePlayer> {
+  const coordinates = options.coordinates ?? "xy";
+  try {
+    const message = await readMessage(
+      connection,
+      coordinates,
+      options.deadline,
+      "register in time",
+    );
+    if (message.kind === "register") return new RemotePlayer(message.name, connection, options);
+    throw outOfSequence(message, coordinates, "(register <string>) first");
+  } catch (error) {
+    const reason = error instanceof Fault ? error.message : "the administrator failed";
+    await sayLast(connection, `registration refused: ${reason}`);
+    await connection.close();
+    throw error;
+  }
+}
+
+/** A player at the other end of a connection. Calls follow one another. */
+export class RemotePlayer implements Player {
+  readonly name: string;
+  readonly #connection: ProtocolConnection;
+  readonly #turnTimeout: number;
+  readonly #callTimeout: number;
+  readonly #coordinates: Coordinates;
+  #atFault = false;
+
+  /** Takes over `connection`, on which the peer has registered as `name`. */
+  constructor(name: string, connection: ProtocolConnection, options: RemotePlayerOptions = {}) {
+    this.name = name;
+    this.#connection = connection;
+    this.#turnTimeout = options.turnTimeout ?? 60_000;
+    this.#callTimeout = options.callTimeout ?? 10_000;
+    this.#coordinates = options.coordinates ?? "xy";
+  }
+
+  /** Where the player is, as `host:port`. */
+  get peer(): string {
+    return this.#connection.peer;
+  }
+
+  /** Whether the player has closed its connection, as far as is known now. */
+  get hasLeft(): boolean {
+    return this.#connection.hasEnded;
+  }
+
+  /** Tells the player that it is registered. Gives false when that cannot be sent. */
+  async confirm(): Promise<boolean> {
+    try {
+      const deadline = deadlineAfter(this.#callTimeout);
+      await this.#write(CONFIRMATION, deadline, "take the confirmation");
+      return true;
+    } catch (error) {
+      if (error instanceof Fault) return false;
+      throw error;
+    }
+  }
+
+  /** Tells the player why it is not registered, and closes the connection. Never rejects. */
+  async refuse(reason: string): Promise<void> {
+    await sayLast(this.#connection, `registration refused: ${reason}`);
+    await this.close();
+  }
+
+  async draw(tiles: readonly Tile[]): Promise<void> {
+    await this.#call({ kind: "draw", tiles });
+  }
+
+  async inform(text: string): Promise<void> {
+    if (!this.#atFault) return await this.#call({ kind: "inform", text });
+    await sayLast(this.#connection, text);
+    // The close reads and drops what the player still says; nobody needs to wait for it.
+    this.close();
+  }
+
+  async takeTurn(board: ReadonlyBoard, tilesLeft: number, turn: Turn): Promise<void> {
+    await this.#orAtFault(async () => {
+      this.#refuseUnasked("take-turn");
+      const deadline = deadlineAfter(this.#turnTimeout);
+      const task = `finish its turn within ${this.#turnTimeout / 1000} s`;
+      await this.#write({ kind: "take-turn", board, tilesLeft }, deadline, task);
+      let acted = false;
+      for (;;) {
+        const message = await this.#read(deadline, task);
+        if (message.kind === "answer") {
+          if (!isConfirmation(message)) throw this.#outOfSequence(message, "() to end the turn");
+          // Whoever holds the turn tells what is wrong with a turn without an action.
+          this.#atFault = !acted;
+          return;
+        }
+        const tiles = await this.#serve(message, turn);
+        acted ||= message.kind === "exchange-tile" || message.kind === "done-place";
+        await this.#write({ kind: "answer", tiles }, deadline, task);
+      }
+    });
+  }
+
+  /** Closes the connection, so that what was sent last still arrives. Never rejects. */
+  async close(): Promise<void> {
+    await this.#connection.close();
+  }
+
+  /** Does what the player asks for in its turn, and gives the tiles to answer with. */
+  async #serve(message: ProtocolMessage, turn: Turn): Promise<readonly Tile[]> {
+    switch (message.kind) {
+      case "exchange-tile":
+        return await turn.exchangeTiles(message.tiles);
+      case "done-place":
+        return await turn.donePlace();
+      case "place-tile":
+        await turn.placeTile(message.column, message.row, message.letter);
+        return [];
+      case "place-blank":
+        await turn.placeBlank(message.column, message.row, message.letter);
+        return [];
+      default:
+        throw this.#outOfSequence(message, "a request of the turn, or () to end it");
+    }
+  }
+
+  /** Sends a call that is answered by `()`. */
+  async #call(message: ProtocolMessage): Promise<void> {
+    await this.#orAtFault(async () => {
+      this.#refuseUnasked(message.kind);
+      const deadline = deadlineAfter(this.#callTimeout);
+      const task = `answer ${message.kind} within ${this.#callTimeout / 1000} s`;
+      await this.#write(message, deadline, task);
+      const answer = await this.#read(deadline, task);
+      if (isConfirmation(answer)) return;
+      throw this.#outOfSequence(answer, `() in answer to ${message.kind}`);
+    });
+  }
+
+  /** Remembers when `action` throws. */
+  async #orAtFault(action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      this.#atFault = true;
+      throw error;
+    }
+  }
+
+  /** Throws when something has arrived that nobody asked for. */
+  #refuseUnasked(call: string): void {
+    let message: ProtocolMessage | undefined;
+    try {
+      const expression = this.#connection.readArrived();
+      message = expression && parseMessage(expression, this.#coordinates);
+    } catch (error) {
+      throw asFault(error, `wait for ${call}`);
+    }
+    if (message !== undefined) throw this.#outOfSequence(message, `nothing before ${call}`);
+  }
+
+  async #read(deadline: Deadline, task: string): Promise<ProtocolMessage> {
+    return await readMessage(this.#connection, this.#coordinates, deadline, task);
+  }
+
+  async #write(message: ProtocolMessage, deadline: Deadline, task: string): Promise<void> {
+    try {
+      await this.#connection.write(makeMessage(message, this.#coordinates), deadline);
+    } catch (error) {
+      throw asFault(error, task);
+    }
+  }
+
+  #outOfSequence(message: ProtocolMessage, expected: string): Fault {
+    return outOfSequence(message, this.#coordinates, expected);
+  }
+}
+
+/** Reads the next message of a player, whose task it is to `task`. */
+async function readMessage(
+  connection: ProtocolConnection,
+  coordinates: Coordinates,
+  deadline: Deadline,
+  task: string,
+): Promise<ProtocolMessage> {
+  try {
+    return parseMessage(await connection.read(deadline), coordinates);
+  } catch (error) {
+    throw asFault(error, task);
+  }
+}
+
+/** The fault of the player behind an error of its connection; any other error as it is. */
+function asFault(error: unknown, task: string): unknown {
+  if (error instanceof ProtocolError) {
+    return error.kind === "off-board"
+      ? new Fault("illegal-play", `illegal play: ${error.message}`)
+      : new Fault("ill-formed", `ill-formed message: ${error.message}`);
+  }
+  if (!(error instanceof WireError)) return error;
+  switch (error.kind) {
+    case "timeout":
+      return new Fault("timeout", `the player did not ${task}: ${error.message}`);
+    case "oversized":
+    case "ill-formed":
+      return new Fault("ill-formed", `ill-formed message: ${error.message}`);
+    case "closed":
+    case "cut-off":
+    case "reset":
+      return new Fault("disconnected", error.message);
+  }
+}
+
+function outOfSequence(
+  message: ProtocolMessage,
+  coordinates: Coordinates,
+  expected: string,
+): Fault {
+  const got = shorten(makeMessage(message, coordinates));
+  return new Fault("out-of-sequence", `message out of sequence: got ${got}, expected ${expected}`);
+}
+
+/** Tells a peer the last thing that it is told, if it takes it. */
+async function sayLast(connection: ProtocolConnection, text: string): Promise<void> {
+  try {
+    const message = makeMessage({ kind: "inform", text }, "xy");
+    await connection.write(message, deadlineAfter(FAREWELL_TIMEOUT));
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+  }
+}
