@@ -9,6 +9,9 @@ import { LONGEST_WORD, SHORTEST_WORD } from "./word_list.ts";
 /** The tile of the separator, which stands between a reversed prefix and the rest of a word. */
 const SEPARATOR = 0;
 
+/** Entries that a large lexicon needs per word, rounded up (ENABLE: 4.2). */
+const ENTRIES_PER_WORD = 5;
+
 /**
  * The word graph of `words`, which are of 2 to 15 letters `A` to `Z` and may come in any order and
  * more than once. The same words always give the same nodes.
@@ -24,7 +27,7 @@ const SEPARATOR = 0;
  */
 export function buildWordGraph(words: readonly string[]): WordGraph {
   if (words.length === 0) throw new RangeError("a word graph needs at least one word");
-  const table = new SiblingTable();
+  const table = new SiblingTable(ENTRIES_PER_WORD * words.length);
   const prefixes = new Prefixes(words.length);
   const dawgRoot = buildDawg(packWords(words), table, prefixes);
   const gaddagRoot = buildGaddag(prefixes, table);

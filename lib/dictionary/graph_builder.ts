@@ -21,12 +21,20 @@ const MOST_NODES = ARC_MASK + 1;
  */
 export class SiblingTable {
   /** Nodes by entry, the arc being a list of this table. Entry 0 is no entry. */
-  #nodes = new Int32Array(1 << 12);
+  #nodes: Int32Array;
   /** The siblings after an entry: always an earlier one, as its children are. */
-  #next = new Int32Array(1 << 12);
+  #next: Int32Array;
   #count = 1;
   /** Open-addressed hash table of entries, never more than half full; 0 marks a free slot. */
-  #slots = new Int32Array(1 << 13);
+  #slots: Int32Array;
+
+  /** An empty table with room for about `expected` entries before it has to grow. */
+  constructor(expected: number) {
+    const capacity = 2 ** Math.ceil(Math.log2(Math.max(expected, 16)));
+    this.#nodes = new Int32Array(capacity);
+    this.#next = new Int32Array(capacity);
+    this.#slots = new Int32Array(2 * capacity);
+  }
 
   /** The list of `node` followed by the siblings `next`, found or made. */
   add(node: number, next: List): List {
@@ -48,39 +56,38 @@ export class SiblingTable {
   }
 
   /**
-   * The nodes of a file: one node for each of `roots`, whose arc is that root, then all lists.
+   * The nodes of a file: one node for each of `roots`, whose arc is that root, then all lists, with
+   * every arc leading forward. That makes a walk from the roots one pass through memory, which
+   * `checkGraph` and other programs' loaders gain from.
    *
    * A list lies in consecutive nodes, so lists with a common end cannot both contain it; but a list
-   * that is the end of a longer one needs no room of its own. Placing just the lists that are no
-   * other's end is therefore the smallest array there is, in whatever order. The order here is that
-   * of their making, which puts the DAWG in front.
+   * that is the end of a longer one needs no room of its own, unless an arc from behind leads to it.
+   * Lists that were made later come first: parents before children, the longer before its ends.
    */
   layOut(roots: readonly List[]): Int32Array {
-    const next = this.#next;
-    const isEndOfLonger = new Uint8Array(this.#count);
-    for (let entry = 1; entry < this.#count; entry++) isEndOfLonger[next[entry]!] = 1;
-
+    /** By entry: where it is, and the last place that an arc leads to it from. */
     const places = new Int32Array(this.#count);
+    const lastArcs = new Int32Array(this.#count);
+    /** By place: the entry there. Room for the ends that are in several places. */
+    const entries: number[] = [];
     let size = roots.length;
-    for (let list = 1; list < this.#count; list++) {
-      if (isEndOfLonger[list] === 1) continue;
-      for (let entry = list; entry !== 0; entry = next[entry]!) {
-        if (places[entry] === 0) places[entry] = size;
-        size++;
+    for (let list = this.#count - 1; list > 0; list--) {
+      if (places[list] !== 0 && lastArcs[list]! < places[list]!) continue;
+      for (let entry = list; entry !== 0; entry = this.#next[entry]!) {
+        lastArcs[this.#nodes[entry]! & ARC_MASK] = size;
+        places[entry] = size++;
+        entries.push(entry);
       }
     }
     if (size > MOST_NODES) throw tooManyNodes();
 
     const nodes = new Int32Array(size);
-    roots.forEach((root, index) => nodes[index] = IS_END | places[root]!);
-    let place = roots.length;
-    for (let list = 1; list < this.#count; list++) {
-      if (isEndOfLonger[list] === 1) continue;
-      for (let entry = list; entry !== 0; entry = next[entry]!) {
-        const node = this.#nodes[entry]!;
-        nodes[place++] = (node & ~ARC_MASK) | places[node & ARC_MASK]! |
-          (next[entry] === 0 ? IS_END : 0);
-      }
+    let place = 0;
+    for (const root of roots) nodes[place++] = IS_END | places[root]!;
+    for (const entry of entries) {
+      const node = this.#nodes[entry]!;
+      nodes[place++] = (node & ~ARC_MASK) | places[node & ARC_MASK]! |
+        (this.#next[entry] === 0 ? IS_END : 0);
     }
     return nodes;
   }

@@ -1,6 +1,6 @@
 // The `.kwg` file of a word graph: 32-bit nodes, little-endian.
 
-import { GraphChecker } from "./check_graph.ts";
+import { checkGraph } from "./check_graph.ts";
 import { DictionaryFormatError } from "./format_error.ts";
 import { BYTES_PER_NODE, makeInt32s, parseInt32s } from "./node_bytes.ts";
 import { TILE_SHIFT, WordGraph } from "./word_graph.ts";
@@ -12,7 +12,7 @@ const FEWEST_NODES = 3;
 /**
  * Reads a `.kwg` file, of this program or another. A graph that comes out is sound: a walk along
  * its arcs and siblings stays inside the nodes, meets lists in rising order, and ends after at most
- * 15 letters and, in the GADDAG, one separator.
+ * 15 letters, or 16 tiles in the GADDAG with one separator at most among them.
  *
  * @throws {DictionaryFormatError} when the bytes are no such graph
  */
@@ -42,9 +42,10 @@ export function parseWordGraph(bytes: Uint8Array): WordGraph {
         "(build it again with both)",
     );
   }
-  const checker = new GraphChecker(graph.nodes);
-  checker.check(graph.dawgRoot, { depth: LONGEST_WORD, tileZero: "never" });
-  checker.check(graph.gaddagRoot, { depth: LONGEST_WORD + 1, tileZero: "once" });
+  checkGraph(graph.nodes, [
+    { list: graph.dawgRoot, longest: LONGEST_WORD, tileZero: "none" },
+    { list: graph.gaddagRoot, longest: LONGEST_WORD + 1, tileZero: "separator" },
+  ]);
   return graph;
 }
 

@@ -74,7 +74,8 @@ export class PackedSequences {
 
   /** The rows in alphabetical order of their sequences, equal ones in the order they were added. */
   sortedRows(): Int32Array {
-    const rows = Int32Array.from({ length: this.#length }, (_, row) => row);
+    const rows = new Int32Array(this.#length);
+    for (let row = 0; row < rows.length; row++) rows[row] = row;
     if (this.#isSorted()) return rows;
     // Least significant digit first: each pass keeps the order of the passes before it.
     const spare = new Int32Array(this.#length);
