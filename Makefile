@@ -10,7 +10,7 @@
 
 SHELL = /bin/sh
 PREFIX ?= $(HOME)/.local
-export DENO PREFIX DESTDIR TARGET BINARY
+export CI DENO PREFIX DESTDIR TARGET BINARY SCRABBLE_BINARY
 
 DICTIONARIES = dictionaries/enable1.kwg
 FROZEN = $(if $(CI),--frozen)
@@ -22,7 +22,7 @@ help: ## lists these commands
 	  while IFS='|' read -r name purpose; do printf '  make %-14s%s\n' "$$name" "$$purpose"; done
 
 demo: dictionaries ## plays a game between two players over TCP, then shows it again
-	@tests/e2e/demo.sh
+	@.make/demo
 
 test: dictionaries ## runs all tests; the last line counts them
 	@.make/tests unit e2e

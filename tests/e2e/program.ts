@@ -156,7 +156,7 @@ export async function runProgram(
 }
 
 /** The words that start the program, before its own arguments. */
-function commandLine(): [string, ...string[]] {
+export function commandLine(): [string, ...string[]] {
   const binary = Deno.env.get("SCRABBLE_BINARY");
   if (binary !== undefined && binary !== "") return [binary];
   const root = new URL("../../", import.meta.url);
