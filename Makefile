@@ -9,8 +9,10 @@
 #            CI      if set, deno.lock must be right as it is
 
 SHELL = /bin/sh
-PREFIX ?= $(HOME)/.local
-export CI DENO PREFIX DESTDIR TARGET BINARY SCRABBLE_BINARY
+PREFIX = $(HOME)/.local
+TARGET =
+BINARY =
+export DENO
 
 DICTIONARIES = dictionaries/enable1.kwg
 FROZEN = $(if $(CI),--frozen)
@@ -31,10 +33,10 @@ e2e: dictionaries ## runs the end-to-end tests alone, of SCRABBLE_BINARY if that
 	@.make/tests e2e
 
 build: dictionaries ## makes bin/scrabble, one file that runs anywhere
-	@.make/build
+	@TARGET='$(TARGET)' BINARY='$(BINARY)' .make/build
 
 install: dictionaries ## puts scrabble into PREFIX/bin
-	@.make/install
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' .make/install
 
 uninstall: ## takes it away again
 	rm -f '$(DESTDIR)$(PREFIX)/bin/scrabble'
