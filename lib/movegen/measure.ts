@@ -1,0 +1,85 @@
+// What moves are ranked by.
+
+import { rackValue, type Tile } from "../scrabble/tiles.ts";
+
+/** What the tiles that stay on a rack are worth for the turns to come. */
+export interface LeaveValues {
+  /** The worth in points of keeping `tiles`, which are in rising order (the blank first). */
+  valueOf(tiles: readonly Tile[]): number;
+  /**
+   * The worth of every part of a rack at once, for tables that can do that faster than tile by
+   * tile. `rack` holds at most 7 tiles in rising order; `values[kept]` is to become the worth, in
+   * thousandths of a point, of keeping the tiles whose bits are set in `kept` (bit i for
+   * `rack[i]`). Of the sets that keep the same tiles only the one with the highest bits is read.
+   */
+  tabulate?(rack: readonly Tile[], values: Int32Array): void;
+}
+
+/** Moves ranked by their score. Exchanges and passes rank after all plays. */
+export interface ScoreMeasure {
+  readonly kind: "score";
+}
+
+/** Moves ranked by their score and the worth of what they leave. */
+export interface EquityMeasure {
+  readonly kind: "equity";
+  readonly leaves: LeaveValues;
+  /** Whether exchanges are candidates. A pass always is. */
+  readonly exchanges: boolean;
+}
+
+/** What moves are ranked by. */
+export type Measure = ScoreMeasure | EquityMeasure;
+
+/** Moves ranked by their score alone. */
+export const BY_SCORE: ScoreMeasure = { kind: "score" };
+
+/** No leave is worth anything. */
+export const NO_LEAVES: LeaveValues = { valueOf: () => 0 };
+
+/** Thousandths of a point in a point: equities are integers of these in generation. */
+export const THOUSANDTHS = 1000;
+
+/** Tiles that must be in the bag before house players exchange. */
+export const HOUSE_EXCHANGE_MINIMUM = 7;
+
+/**
+ * What a move that does not go out costs once the bag is empty, besides the tiles that it keeps:
+ * the opponent has a turn more. Quackle and the engines after it count these 10 points.
+ */
+const NOT_OUT_PENALTY = 10;
+
+/** What `equityMeasure` needs to know of a turn. */
+export interface EquityOptions {
+  readonly leaves: LeaveValues;
+  /** Tiles in the bag. */
+  readonly tilesLeft: number;
+  /** Tiles that must be in the bag for an exchange; 7 when not given. */
+  readonly exchangeMinimum?: number;
+  /** The points of the tiles on the opponents' racks, once the bag is empty; 0 when not given. */
+  readonly opponentRackValue?: number;
+}
+
+/**
+ * The usual measure of a turn: score and leave while the bag holds tiles, with exchanges as far as
+ * they are allowed; score and the points that end the game once it is empty.
+ */
+export function equityMeasure(options: EquityOptions): EquityMeasure {
+  const { leaves, tilesLeft, exchangeMinimum = HOUSE_EXCHANGE_MINIMUM } = options;
+  if (tilesLeft === 0) {
+    const { opponentRackValue = 0 } = options;
+    return { kind: "equity", leaves: endgameLeaves(opponentRackValue), exchanges: false };
+  }
+  return { kind: "equity", leaves, exchanges: tilesLeft >= exchangeMinimum };
+}
+
+/**
+ * What leaves are worth once the bag is empty: the player that goes out gains what the opponents
+ * lose, so `opponentRackValue` counts twice; who does not pays for the tiles kept in the same way.
+ */
+export function endgameLeaves(opponentRackValue: number): LeaveValues {
+  return {
+    valueOf: (kept) =>
+      kept.length === 0 ? 2 * opponentRackValue : -NOT_OUT_PENALTY - 2 * rackValue(kept),
+  };
+}

@@ -1,0 +1,95 @@
+// Move generation: the moves of a rack on a board, all of them, the best few or the best one.
+
+import type { WordGraph } from "../dictionary/word_graph.ts";
+import { createBoard, type ReadonlyBoard } from "../scrabble/board.ts";
+import { type Placement } from "../scrabble/move.ts";
+import type { Tile } from "../scrabble/tiles.ts";
+import { type Engine, engineOf, type Snapshot } from "./engine.ts";
+import type { Measure } from "./measure.ts";
+import type { RankedMove } from "./order.ts";
+
+/**
+ * Finds moves on a board that it keeps. What generation needs to know of a word graph is built once,
+ * when it is first asked for, and shared by all generators on that graph.
+ */
+export class MoveGenerator {
+  readonly #engine: Engine;
+  readonly #board = createBoard();
+  readonly #snapshot: Snapshot = { bytes: undefined };
+
+  /** A generator of plays with the words of `graph`, on an empty board. */
+  constructor(graph: WordGraph) {
+    this.#engine = engineOf(graph);
+  }
+
+  #activate(): Engine {
+    this.#engine.activate(this.#snapshot);
+    return this.#engine;
+  }
+
+  /** The board as it stands. */
+  get board(): ReadonlyBoard {
+    return this.#board;
+  }
+
+  /** Makes the board empty. */
+  reset(): void {
+    const engine = this.#activate();
+    engine.clear();
+    this.#board.fill(0);
+  }
+
+  /**
+   * Lays the tiles of a play on the board; their squares must be empty. The words that they make
+   * need not be in the dictionary.
+   */
+  place(placements: readonly Placement[]): void {
+    const engine = this.#activate();
+    for (const { square, tile } of placements) {
+      if (this.#board[square] !== 0) throw new RangeError(`square ${square} is occupied`);
+      this.#board[square] = tile;
+      engine.lay(square, tile);
+    }
+  }
+
+  /**
+   * Makes the board equal to `board`. Only what is new is worked through when the tiles that lay on
+   * the board before are still there.
+   */
+  setBoard(board: ReadonlyBoard): void {
+    const engine = this.#activate();
+    if (this.#board.some((tile, square) => tile !== 0 && tile !== board[square])) {
+      engine.clear();
+      this.#board.fill(0);
+    }
+    for (const [square, tile] of board.entries()) {
+      if (tile === this.#board[square]) continue;
+      this.#board[square] = tile;
+      engine.lay(square, tile);
+    }
+  }
+
+  /**
+   * All plays of `rack` (at most seven tiles), ranked by `measure`, in no particular order. Each is
+   * there once: a single tile that makes words both ways is one play, and plays that differ in what
+   * is a blank are different ones. On the empty board only plays across are generated: each has a
+   * mirror image down the middle column that scores the same.
+   */
+  allPlays(rack: readonly Tile[], measure: Measure): RankedMove[] {
+    return this.#activate().allPlays(rack, measure);
+  }
+
+  /**
+   * The best `count` moves of `rack` under `measure`, fewer if there are not so many, in the order
+   * of `compareMoves`. Passing is the last of the moves that score nothing; exchanges are among
+   * the moves where the measure says so.
+   */
+  bestMoves(rack: readonly Tile[], measure: Measure, count: number): RankedMove[] {
+    return this.#activate().bestMoves(rack, measure, count);
+  }
+
+  /** The best move of `rack` under `measure`: the first of `bestMoves`, found much faster. */
+  bestMove(rack: readonly Tile[], measure: Measure): RankedMove {
+    return this.#activate().bestMoves(rack, measure, 1)[0]!;
+  }
+}

@@ -1,0 +1,45 @@
+// The order of moves: which of two is better, in a way that never leaves two of them equal, so
+// that the best move does not depend on how it was found.
+
+import type { Move, Placement } from "../scrabble/move.ts";
+
+/** A move and what it is worth. */
+export interface RankedMove {
+  readonly move: Move;
+  /** Points the move scores, the bonus for seven tiles included; 0 for an exchange. */
+  readonly score: number;
+  /** What moves are ranked by, in points: the score, or the score and the worth of the leave. */
+  readonly equity: number;
+}
+
+/**
+ * Negative when `a` comes before `b`. The order is:
+ *
+ * 1. the higher equity;
+ * 2. plays before exchanges;
+ * 3. fewer tiles laid or exchanged, that is the longer leave;
+ * 4. plays by position: tile by tile in reading order, first by square, then by the tile there (A to
+ *    Z, then blanks). Exchanges by their tiles in rising order, blanks first.
+ */
+export function compareMoves(a: RankedMove, b: RankedMove): number {
+  if (a.equity !== b.equity) return b.equity - a.equity;
+  if (a.move.kind === "play") {
+    return b.move.kind === "play" ? comparePlacements(a.move.placements, b.move.placements) : -1;
+  }
+  if (b.move.kind === "play") return 1;
+  const { tiles } = a.move, others = b.move.tiles;
+  if (tiles.length !== others.length) return tiles.length - others.length;
+  const index = tiles.findIndex((tile, i) => tile !== others[i]);
+  return index < 0 ? 0 : tiles[index]! - others[index]!;
+}
+
+/** Points 3 and 4 of the order for plays, whose placements are in reading order. */
+export function comparePlacements(a: readonly Placement[], b: readonly Placement[]): number {
+  if (a.length !== b.length) return a.length - b.length;
+  for (const [index, { square, tile }] of a.entries()) {
+    const other = b[index]!;
+    if (square !== other.square) return square - other.square;
+    if (tile !== other.tile) return tile - other.tile;
+  }
+  return 0;
+}

@@ -1,0 +1,62 @@
+import { assert, assertEquals } from "@std/assert";
+import { buildWordGraph } from "../../lib/dictionary/build.ts";
+import { BY_SCORE } from "../../lib/movegen/measure.ts";
+import { MoveGenerator } from "../../lib/movegen/movegen.ts";
+import type { RankedMove } from "../../lib/movegen/order.ts";
+import { createRandom } from "../../lib/random.ts";
+import { isEmptyBoard, rowOf } from "../../lib/scrabble/board.ts";
+import { bruteForcePlays, createPlainLexicon, makeKey } from "./brute_force.ts";
+import {
+  isUseful,
+  randomGame,
+  randomWords,
+  shuffledTiles,
+  type TestPosition,
+} from "./positions.ts";
+
+/** The plays of `moves` and their scores, by key; fails when one is there twice. */
+function keyed(moves: readonly RankedMove[]): Map<string, number> {
+  const scores = new Map<string, number>();
+  for (const { move, score } of moves) {
+    assert(move.kind === "play");
+    const key = makeKey(move.placements);
+    assert(!scores.has(key), `${key} is there twice`);
+    scores.set(key, score);
+  }
+  return scores;
+}
+
+function sorted(plays: ReadonlyMap<string, number>): [string, number][] {
+  return [...plays].sort(([a], [b]) => a < b ? -1 : 1);
+}
+
+/** What brute force finds, without the plays down the middle of an empty board. */
+function expectedPlays({ board, rack }: TestPosition, words: readonly string[]) {
+  const plays = bruteForcePlays(board, rack, createPlainLexicon(words));
+  if (!isEmptyBoard(board)) return sorted(plays);
+  const across = (key: string) =>
+    new Set(key.split(" ").map((tile) => rowOf(Number.parseInt(tile)))).size === 1;
+  return sorted(plays).filter(([key]) => across(key));
+}
+
+Deno.test("all plays are those that brute force finds, with the same scores", () => {
+  let compared = 0;
+  let plays = 0;
+  for (let seed = 1; compared < 200; seed++) {
+    const random = createRandom(seed);
+    const words = randomWords(random, 40 + random.below(160));
+    const graph = buildWordGraph(words);
+    const generator = new MoveGenerator(graph);
+    const tiles = shuffledTiles(random);
+    const bag = [...tiles.filter((tile) => !isUseful(tile)), ...tiles.filter(isUseful)];
+    for (const position of randomGame(graph, random, bag)) {
+      if (random.below(2) === 0) continue;
+      generator.setBoard(position.board);
+      const found = sorted(keyed(generator.allPlays(position.rack, BY_SCORE)));
+      assertEquals(found, expectedPlays(position, words), `seed ${seed}`);
+      compared++;
+      plays += found.length;
+    }
+  }
+  assert(plays > 5_000, `only ${plays} plays: too few to mean something`);
+});
