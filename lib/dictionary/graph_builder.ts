@@ -20,10 +20,11 @@ const MOST_NODES = ARC_MASK + 1;
  * children, and the list of the siblings after it: so lists that end alike share their ends.
  */
 export class SiblingTable {
-  /** Nodes by entry, the arc being a list of this table. Entry 0 is no entry. */
-  #nodes: Int32Array;
-  /** The siblings after an entry: always an earlier one, as its children are. */
-  #next: Int32Array;
+  /**
+   * By entry, side by side: the node, whose arc is a list of this table, and the siblings after it.
+   * Both lists were made before the entry. Entry 0 is no entry.
+   */
+  #entries: Int32Array;
   #count = 1;
   /** Open-addressed hash table of entries, never more than half full; 0 marks a free slot. */
   #slots: Int32Array;
@@ -31,27 +32,28 @@ export class SiblingTable {
   /** An empty table with room for about `expected` entries before it has to grow. */
   constructor(expected: number) {
     const capacity = 2 ** Math.ceil(Math.log2(Math.max(expected, 16)));
-    this.#nodes = new Int32Array(capacity);
-    this.#next = new Int32Array(capacity);
+    this.#entries = new Int32Array(2 * capacity);
     this.#slots = new Int32Array(2 * capacity);
   }
 
   /** The list of `node` followed by the siblings `next`, found or made. */
   add(node: number, next: List): List {
-    const mask = this.#slots.length - 1;
+    const entries = this.#entries;
+    const slots = this.#slots;
+    const mask = slots.length - 1;
     let slot = hash(node, next) & mask;
     for (;;) {
-      const entry = this.#slots[slot]!;
+      const entry = slots[slot]!;
       if (entry === 0) break;
-      if (this.#nodes[entry] === node && this.#next[entry] === next) return entry;
+      if (entries[2 * entry] === node && entries[2 * entry + 1] === next) return entry;
       slot = (slot + 1) & mask;
     }
     if (this.#count === MOST_NODES) throw tooManyNodes();
     const entry = this.#count++;
-    this.#nodes[entry] = node;
-    this.#next[entry] = next;
-    this.#slots[slot] = entry;
-    if (this.#count === this.#nodes.length) this.#grow();
+    entries[2 * entry] = node;
+    entries[2 * entry + 1] = next;
+    slots[slot] = entry;
+    if (2 * this.#count === entries.length) this.#grow();
     return entry;
   }
 
@@ -65,18 +67,19 @@ export class SiblingTable {
    * Lists that were made later come first: parents before children, the longer before its ends.
    */
   layOut(roots: readonly List[]): Int32Array {
+    const entries = this.#entries;
     /** By entry: where it is, and the last place that an arc leads to it from. */
     const places = new Int32Array(this.#count);
     const lastArcs = new Int32Array(this.#count);
-    /** By place: the entry there. Room for the ends that are in several places. */
-    const entries: number[] = [];
+    /** By place: the entry there. Some are in several places. */
+    const order: number[] = [];
     let size = roots.length;
     for (let list = this.#count - 1; list > 0; list--) {
       if (places[list] !== 0 && lastArcs[list]! < places[list]!) continue;
-      for (let entry = list; entry !== 0; entry = this.#next[entry]!) {
-        lastArcs[this.#nodes[entry]! & ARC_MASK] = size;
+      for (let entry = list; entry !== 0; entry = entries[2 * entry + 1]!) {
+        lastArcs[entries[2 * entry]! & ARC_MASK] = size;
         places[entry] = size++;
-        entries.push(entry);
+        order.push(entry);
       }
     }
     if (size > MOST_NODES) throw tooManyNodes();
@@ -84,24 +87,26 @@ export class SiblingTable {
     const nodes = new Int32Array(size);
     let place = 0;
     for (const root of roots) nodes[place++] = IS_END | places[root]!;
-    for (const entry of entries) {
-      const node = this.#nodes[entry]!;
-      nodes[place++] = (node & ~ARC_MASK) | places[node & ARC_MASK]! |
-        (this.#next[entry] === 0 ? IS_END : 0);
+    for (const entry of order) {
+      const node = entries[2 * entry]!;
+      const isEnd = entries[2 * entry + 1] === 0 ? IS_END : 0;
+      nodes[place++] = (node & ~ARC_MASK) | isEnd | places[node & ARC_MASK]!;
     }
     return nodes;
   }
 
   #grow(): void {
-    this.#nodes = doubled(this.#nodes);
-    this.#next = doubled(this.#next);
-    this.#slots = new Int32Array(this.#slots.length * 2);
-    const mask = this.#slots.length - 1;
+    const entries = new Int32Array(2 * this.#entries.length);
+    entries.set(this.#entries);
+    const slots = new Int32Array(entries.length);
+    const mask = slots.length - 1;
     for (let entry = 1; entry < this.#count; entry++) {
-      let slot = hash(this.#nodes[entry]!, this.#next[entry]!) & mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.#slots[slot] = entry;
+      let slot = hash(entries[2 * entry]!, entries[2 * entry + 1]!) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = entry;
     }
+    this.#entries = entries;
+    this.#slots = slots;
   }
 }
 
@@ -195,12 +200,6 @@ function hash(node: number, next: List): number {
   let mixed = Math.imul(node, 0x9e3779b1) ^ Math.imul(next, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
   return mixed ^ (mixed >>> 13);
-}
-
-function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(numbers.length * 2);
-  larger.set(numbers);
-  return larger;
 }
 
 function tooManyNodes(): DictionaryFormatError {
