@@ -27,67 +27,19 @@ export const BINGO_BONUS = 50;
 export const TILE_KINDS = 27;
 
 /** How many of each tile the full set of 100 holds, by tile. */
+// deno-fmt-ignore
 export const TILE_COUNTS: Readonly<Uint8Array> = Uint8Array.of(
-  // deno-fmt-ignore
   2,
-  9,
-  2,
-  2,
-  4,
-  12,
-  2,
-  3,
-  2,
-  9,
-  1,
-  1,
-  4,
-  2,
-  6,
-  8,
-  2,
-  1,
-  6,
-  4,
-  6,
-  4,
-  2,
-  2,
-  1,
-  2,
-  1,
+  9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2,
+  6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1,
 );
 
 /** Points of each tile, by tile. */
+// deno-fmt-ignore
 export const TILE_VALUES: Readonly<Uint8Array> = Uint8Array.of(
-  // deno-fmt-ignore
   0,
-  1,
-  3,
-  3,
-  2,
-  1,
-  4,
-  2,
-  4,
-  1,
-  8,
-  5,
-  1,
-  3,
-  1,
-  1,
-  3,
-  10,
-  1,
-  1,
-  1,
-  1,
-  4,
-  4,
-  8,
-  4,
-  10,
+  1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3,
+  1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10,
 );
 
 /** Number of tiles in the full set. */
