@@ -1,6 +1,8 @@
 // What the program shows: results on standard output, talk on standard error, colour only where a
 // terminal is to show it.
 
+export { escapeText } from "../text.ts";
+
 const encoder = new TextEncoder();
 
 /** Standard output was closed by whoever read it (`scrabble ... | head`). */
@@ -46,15 +48,4 @@ export function wantsColour(stream: { isTerminal(): boolean }): boolean {
   // https://no-color.org: present and not empty, whatever its value.
   return stream.isTerminal() && (Deno.env.get("NO_COLOR") ?? "") === "" &&
     Deno.env.get("TERM") !== "dumb";
-}
-
-/**
- * Text that came from somebody else, made harmless for a terminal: control characters (among them
- * the escapes that move the cursor) and direction overrides are written as `\u{..}`.
- */
-export function escapeText(text: string): string {
-  return text.replace(
-    /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
-    (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
-  );
 }

@@ -1,0 +1,177 @@
+// How a game stands after each of its events: what a drawing shows. It follows what was recorded,
+// and does not ask whether the rules allow it.
+
+import { createBoard, type ReadonlyBoard, type Square, step } from "../scrabble/board.ts";
+import type { EndEvent, GameEvent, PlayEvent, StartEvent } from "../scrabble/event.ts";
+import { makePosition } from "../scrabble/notation.ts";
+import { scorePlay } from "../scrabble/play.ts";
+import { makeBoardTile, makeRack, rackTileOf, type Tile, withoutTiles } from "../scrabble/tiles.ts";
+import { gameEventOf, placeTiles } from "./game_lines.ts";
+import { TranscriptError } from "./transcript.ts";
+import type { TranscriptGame } from "./transcript_reader.ts";
+
+/** A turn as people write it. */
+export interface RecordedMove {
+  readonly seat: number;
+  /** `8H C(AR)E`, `exchanges AB`, `passes`, or `is dropped: illegal-play: ...`. */
+  readonly text: string;
+  /** Whether the player was dropped. */
+  readonly isFault: boolean;
+  /** The points of a play; absent for what is none. */
+  readonly score?: number;
+  /** The player's score after it. */
+  readonly total: number;
+}
+
+/** How a game stands. */
+export interface GamePosition {
+  readonly board: ReadonlyBoard;
+  /** The squares that the last turn put tiles on. */
+  readonly placed: readonly Square[];
+  /** By seat. */
+  readonly racks: readonly (readonly Tile[])[];
+  readonly scores: readonly number[];
+  readonly dropped: readonly boolean[];
+  readonly tilesLeft: number;
+  /** The seat whose turn is next; undefined at the end. */
+  readonly onTurn: number | undefined;
+  /** The turns so far. */
+  readonly moves: readonly RecordedMove[];
+  /** How the game ended, once it has. */
+  readonly end?: EndEvent;
+}
+
+/** How a game stands when the racks are dealt. */
+export function startPosition({ racks, tilesLeft }: StartEvent): GamePosition {
+  return {
+    board: createBoard(),
+    placed: [],
+    racks,
+    scores: racks.map(() => 0),
+    dropped: racks.map(() => false),
+    tilesLeft,
+    onTurn: 0,
+    moves: [],
+  };
+}
+
+/**
+ * How a game that stood at `position` stands after `event`. Throws `TranscriptError` for a play
+ * that cannot be put on the board.
+ */
+export function nextPosition(position: GamePosition, event: GameEvent): GamePosition {
+  const { racks, scores, dropped, moves } = position;
+  switch (event.kind) {
+    case "start":
+      return startPosition(event);
+    case "play": {
+      const { seat, placements, score, total, drawn, tilesLeft } = event;
+      const board = position.board.slice();
+      placeTiles(board, placements);
+      const kept = withoutTiles(event.rack, placements.map(({ tile }) => rackTileOf(tile)));
+      return {
+        board,
+        placed: placements.map(({ square }) => square),
+        racks: racks.with(seat, [...kept, ...drawn]),
+        scores: scores.with(seat, total),
+        dropped,
+        tilesLeft,
+        onTurn: seatAfter(seat, dropped),
+        moves: [...moves, {
+          seat,
+          text: makePlayText(position.board, event),
+          isFault: false,
+          score,
+          total,
+        }],
+      };
+    }
+    case "exchange": {
+      const { seat, rack, tiles, drawn, total, tilesLeft } = event;
+      const text = tiles.length === 0 ? "passes" : `exchanges ${makeRack(tiles)}`;
+      return {
+        ...position,
+        placed: [],
+        racks: racks.with(seat, [...withoutTiles(rack, tiles), ...drawn]),
+        scores: scores.with(seat, total),
+        tilesLeft,
+        onTurn: seatAfter(seat, dropped),
+        moves: [...moves, { seat, text, isFault: false, total }],
+      };
+    }
+    case "fault": {
+      const { seat, fault, reason, tilesLeft } = event;
+      const without = dropped.with(seat, true);
+      const text = `is dropped: ${fault}: ${reason}`;
+      return {
+        ...position,
+        placed: [],
+        racks: racks.with(seat, []),
+        dropped: without,
+        tilesLeft,
+        // A player can be dropped out of turn.
+        onTurn: position.onTurn === seat ? seatAfter(seat, without) : position.onTurn,
+        moves: [...moves, { seat, text, isFault: true, total: scores[seat]! }],
+      };
+    }
+    case "end":
+      return {
+        ...position,
+        racks: event.racks,
+        scores: event.scores,
+        onTurn: undefined,
+        end: event,
+      };
+  }
+}
+
+/**
+ * How a recorded game stood at its start, after each turn, and at its end if it has one. Throws
+ * `TranscriptError`, which names the line, when a line is missing or does not fit those before.
+ */
+export function positionsOf(game: TranscriptGame, source: string): GamePosition[] {
+  const { start, turns, end } = game;
+  if (start === undefined) {
+    const { number } = game.lines[0]!;
+    throw new TranscriptError(`${source}:${number}: game ${game.game} has no beginning`);
+  }
+  const positions: GamePosition[] = [];
+  let position = startPosition({ kind: "start", racks: [], tilesLeft: 0 });
+  for (const { number, line } of [start, ...turns, ...(end === undefined ? [] : [end])]) {
+    const event = gameEventOf(line, position.board);
+    if ("error" in event) throw new TranscriptError(`${source}:${number}: ${event.error}`);
+    const seats = start.line.racks.length;
+    const strange = "seat" in event
+      ? event.seat >= seats
+      : event.kind === "end" && event.racks.length !== seats;
+    if (strange || number < start.number) {
+      throw new TranscriptError(`${source}:${number}: the line does not belong in this game`);
+    }
+    position = nextPosition(position, event);
+    positions.push(position);
+  }
+  return positions;
+}
+
+/** Writes a play for people: `8H C(AR)E`, tiles that were on `board` before in parentheses. */
+export function makePlayText(board: ReadonlyBoard, { placements }: PlayEvent): string {
+  const play = scorePlay(board, placements);
+  if (play.kind === "refused") throw new TranscriptError(play.message);
+  const { start: square, direction } = play;
+  const tiles = play.words[0]?.tiles ?? [];
+  const word = tiles
+    .map((tile, index) => {
+      const there = board[step(square, direction, index) ?? square] !== 0;
+      return there ? `(${makeBoardTile(tile)})` : makeBoardTile(tile);
+    })
+    .join("").replaceAll(")(", "");
+  return `${makePosition({ square, direction })} ${word}`;
+}
+
+function seatAfter(seat: number, dropped: readonly boolean[]): number | undefined {
+  for (let i = 1; i <= dropped.length; i++) {
+    const next = (seat + i) % dropped.length;
+    if (!dropped[next]) return next;
+  }
+  return undefined;
+}

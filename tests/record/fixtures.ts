@@ -1,0 +1,203 @@
+// A match that is really played and recorded, with a small lexicon, for the tests of records.
+
+import { createRandom, deriveSeed } from "../../lib/random.ts";
+import { makeTranscriptStandings, recordOfGame } from "../../lib/record/game_records.ts";
+import { GameRecorder } from "../../lib/record/game_lines.ts";
+import type {
+  DropEvent,
+  FaultTurn,
+  GameEndEvent,
+  GameStartEvent,
+  TranscriptPlayer,
+} from "../../lib/record/transcript.ts";
+import { createTranscript, type TranscriptWriter } from "../../lib/record/transcript_writer.ts";
+import { createBag } from "../../lib/scrabble/bag.ts";
+import { columnOf, type ReadonlyBoard, rowOf } from "../../lib/scrabble/board.ts";
+import type { Placement } from "../../lib/scrabble/move.ts";
+import { parseWord } from "../../lib/scrabble/notation.ts";
+import { checkPlay } from "../../lib/scrabble/play.ts";
+import type { Player, Turn } from "../../lib/scrabble/player.ts";
+import { playGame } from "../../lib/scrabble/referee.ts";
+import {
+  BLANK,
+  BLANK_FLAG,
+  isBlank,
+  letterOf,
+  rackTileOf,
+  type Tile,
+  withoutTiles,
+} from "../../lib/scrabble/tiles.ts";
+import type { GameRecord } from "../../lib/tournament/format.ts";
+import { makeStandings } from "../../lib/tournament/standings.ts";
+import { dictionaryOf } from "../scrabble/fixtures.ts";
+
+const WORDS =
+  ("AA AB AD AE AG AH AI AL AM AN AR AS AT AW AX AY BA BE BI BO BY DE DO ED EF EH EL EM " +
+    "EN ER ES ET EX FA GO HA HE HI HM HO ID IF IN IS IT JO KA LA LI LO MA ME MI MU MY NA NE NO NU OD " +
+    "OE OF OH OM ON OP OR OS OW OX OY PA PE PI RE SH SI SO TA TI TO UH UM UN UP US UT WE WO XI XU YA " +
+    "YE YO CARE CARED QUIT QUITE ZONE ZONED JUDGE VEX VEXED FLOCK RETAINS TRAINED ROASTED").split(
+      " ",
+    );
+
+/** The lexicon of the recorded matches. */
+export const LEXICON = dictionaryOf(...WORDS);
+
+/** What the header of a recorded match says the SHA-256 of its lexicon is. */
+export const LEXICON_SHA256 = "5".repeat(64);
+
+/** A player that makes the first play of a word list that is legal, else exchanges, else passes. */
+export class WordListPlayer implements Player {
+  readonly name: string;
+  #rack: readonly Tile[] = [];
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  draw(tiles: readonly Tile[]): Promise<void> {
+    this.#rack = [...tiles];
+    return Promise.resolve();
+  }
+
+  async takeTurn(board: ReadonlyBoard, tilesLeft: number, turn: Turn): Promise<void> {
+    const placements = findPlay(board, this.#rack);
+    if (placements === undefined) {
+      const tiles = tilesLeft < 7 ? [] : this.#rack.slice(0, 4);
+      this.#rack = [...withoutTiles(this.#rack, tiles), ...await turn.exchangeTiles(tiles)];
+      return;
+    }
+    for (const { square, tile } of placements) {
+      const place = isBlank(tile) ? turn.placeBlank : turn.placeTile;
+      await place.call(turn, columnOf(square), rowOf(square), letterOf(tile));
+    }
+    const played = placements.map(({ tile }) => rackTileOf(tile));
+    this.#rack = [...withoutTiles(this.#rack, played), ...await turn.donePlace()];
+  }
+
+  inform(_text: string): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** A player that breaks the contract in the turn with the given number, from 1. */
+export class QuittingPlayer extends WordListPlayer {
+  #turn = 0;
+  readonly #last: number;
+
+  constructor(name: string, last: number) {
+    super(name);
+    this.#last = last;
+  }
+
+  override takeTurn(board: ReadonlyBoard, tilesLeft: number, turn: Turn): Promise<void> {
+    return ++this.#turn === this.#last ? Promise.resolve() : super.takeTurn(board, tilesLeft, turn);
+  }
+}
+
+function findPlay(board: ReadonlyBoard, rack: readonly Tile[]): readonly Placement[] | undefined {
+  for (const word of WORDS.toReversed()) {
+    for (let square = 0; square < 225; square++) {
+      for (const direction of ["across", "down"] as const) {
+        const read = parseWord(board, { square, direction }, word);
+        if ("error" in read) continue;
+        const placements = withBlanks(read, rack);
+        if (checkPlay(board, placements, rack, LEXICON).kind === "scored") return placements;
+      }
+    }
+  }
+  return undefined;
+}
+
+function withBlanks(placements: readonly Placement[], rack: readonly Tile[]): Placement[] {
+  let rest: readonly Tile[] = rack;
+  return placements.map(({ square, tile }) => {
+    const used = rest.includes(tile) ? tile : BLANK;
+    rest = withoutTiles(rest, [used]);
+    return { square, tile: used === BLANK ? tile | BLANK_FLAG : tile };
+  });
+}
+
+/** What is recorded. */
+export interface MatchOptions {
+  /** Makes each player anew for each of its games. */
+  readonly players: readonly (() => Player)[];
+  /** The players by seat of each game; all are played at the same time. */
+  readonly games: readonly (readonly number[])[];
+  readonly seed: number;
+}
+
+/** Plays a match and writes its transcript to `directory`; gives the file's name. */
+export async function recordMatch(directory: string, options: MatchOptions): Promise<string> {
+  let time = 0;
+  const writer = await createTranscript(directory, {
+    now: () => time++,
+    started: new Date("2026-01-02T03:04:05.678Z"),
+  });
+  const players: TranscriptPlayer[] = options.players.map((create) => ({
+    name: create().name,
+    kind: "remote",
+  }));
+  for (const [player, { name }] of players.entries()) {
+    writer.append({ event: "register", player, name, address: "127.0.0.1:40000" });
+  }
+  writer.begin({
+    game: "scrabble",
+    program: "scrabble 0.1.0",
+    players,
+    seed: options.seed,
+    dictionary: { name: "small", sha256: LEXICON_SHA256 },
+    options: { exchangeMinimum: 1, coordinates: "xy" },
+  });
+  const records = await Promise.all(
+    options.games.map((seats, index) => recordGame(writer, options, index + 1, seats)),
+  );
+  await writer.end(makeTranscriptStandings(makeStandings(players.length, records), players));
+  return writer.path;
+}
+
+async function recordGame(
+  writer: TranscriptWriter,
+  { players, seed }: MatchOptions,
+  game: number,
+  seats: readonly number[],
+): Promise<GameRecord> {
+  const seated = seats.map((player) => players[player]!());
+  const names = seated.map(({ name }) => name);
+  const recorder = new GameRecorder({ game, round: game, deal: game, players: seats, names });
+  let start: GameStartEvent | undefined;
+  let end: GameEndEvent | undefined;
+  const faults: FaultTurn[] = [];
+  const result = await playGame(seated, {
+    bag: createBag(createRandom(deriveSeed(seed, game))),
+    dictionary: LEXICON,
+    exchangeMinimum: 1,
+    onEvent: (event) => {
+      const line = recorder.line(event);
+      writer.append(line);
+      if (line.event === "game-start") start = line;
+      else if (line.event === "fault") faults.push(line);
+      else if (line.event === "game-end") end = line;
+    },
+  });
+  const drops: DropEvent[] = [];
+  for (const { seat, kind, reason, afterEnd } of result.faults) {
+    if (!afterEnd) continue;
+    const drop = { event: "drop", game, player: seats[seat]!, fault: kind, reason } as const;
+    writer.append(drop);
+    drops.push(drop);
+  }
+  if (start === undefined || end === undefined) throw new Error("the game did not come to an end");
+  return recordOfGame(start, faults, end, drops);
+}
+
+/** The bytes of a match of two interleaved games between two players. */
+export async function recordedMatch(options: Partial<MatchOptions> = {}): Promise<Uint8Array> {
+  const directory = await Deno.makeTempDir();
+  try {
+    const players = ["anna", "bob"].map((name) => () => new WordListPlayer(name));
+    const path = await recordMatch(directory, { players, games: [[0, 1]], seed: 7, ...options });
+    return await Deno.readFile(path);
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+}
