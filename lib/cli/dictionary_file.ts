@@ -1,0 +1,138 @@
+// Loads the dictionary that a command plays with: a word graph or a word list from a file, or the
+// program's own.
+
+import { basename, extname } from "@std/path";
+import { buildWordGraph } from "../dictionary/build.ts";
+import { DictionaryFormatError } from "../dictionary/format_error.ts";
+import { makeWordGraph, parseWordGraph } from "../dictionary/kwg.ts";
+import type { WordGraph } from "../dictionary/word_graph.ts";
+import { describeLeftOut, parseWordList } from "../dictionary/word_list.ts";
+import { UserError } from "../error.ts";
+
+/** A dictionary that is ready to play with. */
+export interface LoadedDictionary {
+  /** The file's name without folder and extension, as `enable1`. */
+  readonly name: string;
+  /**
+   * SHA-256 of the bytes of the `.kwg` file in hexadecimal digits; for a word list, of the file
+   * that would be built from it. So a list and the graph that this program built from it are the
+   * same dictionary.
+   */
+  readonly sha256: string;
+  readonly graph: WordGraph;
+  /** What the user should be told about it, where there is something. */
+  readonly notice?: string;
+}
+
+/** Where the program's own dictionary is: beside the sources, and inside a compiled program. */
+const OWN_DICTIONARIES = new URL("../../dictionaries/", import.meta.url);
+const OWN_GRAPH = new URL("enable1.kwg", OWN_DICTIONARIES);
+const OWN_LIST = new URL("enable1.txt", OWN_DICTIONARIES);
+
+/** Largest file that is read, in bytes: many times the largest lexicon there is. */
+const LARGEST_FILE = 256 * 2 ** 20;
+
+/**
+ * Loads the dictionary in the file at `path`: a word graph (`.kwg`) or a word list (`.txt`); with
+ * another extension, what it holds decides. Without `path` it is the program's own, ENABLE, whose
+ * graph is built in memory where it was not built before.
+ *
+ * @throws {UserError} when the file cannot be read or holds no dictionary
+ */
+export function loadDictionary(path?: string): Promise<LoadedDictionary> {
+  return path === undefined ? loadOwnDictionary(OWN_GRAPH, OWN_LIST) : loadFile(path);
+}
+
+/**
+ * Loads the word graph at `graph`, or builds it from the word list at `list` where there is none.
+ *
+ * @throws {UserError} as `loadDictionary`
+ */
+export async function loadOwnDictionary(graph: URL, list: URL): Promise<LoadedDictionary> {
+  try {
+    return await loadFile(graph);
+  } catch (error) {
+    if (!(error instanceof MissingFileError)) throw error;
+  }
+  const loaded = await loadFile(list);
+  const notice = `${nameOf(graph)} is not built yet, so its words are read from ` +
+    `${nameOf(list)}, which takes a little longer (\`make dictionaries\` builds it)`;
+  return { ...loaded, notice };
+}
+
+/** There is no file of that name. */
+class MissingFileError extends UserError {}
+
+async function loadFile(path: string | URL): Promise<LoadedDictionary> {
+  const bytes = await readFile(path);
+  const name = basename(nameOf(path), extname(nameOf(path)));
+  try {
+    if (holdsGraph(path, bytes)) {
+      const sha256 = sha256Of(bytes); // works on while the graph is checked
+      const graph = parseWordGraph(bytes);
+      return { name, graph, sha256: await sha256 };
+    }
+    const list = parseWordList(bytes);
+    const graph = buildWordGraph(list.words);
+    const sha256 = await sha256Of(makeWordGraph(graph));
+    const leftOut = describeLeftOut(list);
+    if (leftOut === undefined) return { name, graph, sha256 };
+    return { name, graph, sha256, notice: `${nameOf(path)}: left out ${leftOut}` };
+  } catch (error) {
+    if (!(error instanceof DictionaryFormatError)) throw error;
+    throw new UserError(`the dictionary ${nameOf(path)} cannot be used: ${error.message}`);
+  }
+}
+
+/** Whether a file is read as a word graph, and not as a word list. */
+function holdsGraph(path: string | URL, bytes: Uint8Array): boolean {
+  const extension = extname(nameOf(path)).toLowerCase();
+  if (extension === ".kwg") return true;
+  if (extension === ".txt") return false;
+  // The fourth byte of a graph is the tile of its first node, which has none; no byte of a text is
+  // zero, unless it is in UTF-16, which begins with a mark.
+  return bytes[3] === 0 && bytes[0]! < 0xfe;
+}
+
+async function readFile(path: string | URL): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const status = await Deno.stat(path);
+    if (status.isDirectory) {
+      throw new UserError(
+        `the dictionary ${nameOf(path)} is a folder: name the .kwg or .txt file in it`,
+      );
+    }
+    if (status.isCharDevice === true || status.isBlockDevice === true) {
+      throw new UserError(`the dictionary ${nameOf(path)} is a device, not a file`);
+    }
+    if (status.size > LARGEST_FILE) {
+      throw new UserError(
+        `the dictionary ${nameOf(path)} has ${status.size} bytes, more than any lexicon ` +
+          `(at most ${LARGEST_FILE}): name a .kwg or .txt file`,
+      );
+    }
+    return await Deno.readFile(path);
+  } catch (error) {
+    if (error instanceof UserError || !(error instanceof Error)) throw error;
+    if (error instanceof Deno.errors.NotFound) {
+      throw new MissingFileError(
+        `there is no dictionary ${nameOf(path)}: name a word graph (.kwg) or word list (.txt)`,
+      );
+    }
+    const forbidden = error instanceof Deno.errors.PermissionDenied ||
+      error instanceof Deno.errors.NotCapable;
+    const reason = forbidden ? "you have no permission to read it" : error.message;
+    throw new UserError(`the dictionary ${nameOf(path)} cannot be read: ${reason}`);
+  }
+}
+
+/** A path as the user would write it; of the program's own files, the name alone. */
+function nameOf(path: string | URL): string {
+  return typeof path === "string" ? path : basename(path.pathname);
+}
+
+/** The SHA-256 of `bytes` in hexadecimal digits. */
+async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
