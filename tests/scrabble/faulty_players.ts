@@ -56,9 +56,9 @@ export class ScriptedPlayer implements Player {
 }
 
 /** Passes. */
-export const pass: Act = async (turn) => {
+export async function pass(turn: Turn): Promise<void> {
   await turn.exchangeTiles([]);
-};
+}
 
 /** Places `placements` one by one. */
 export async function placeAll(turn: Turn, placements: readonly Placement[]): Promise<void> {
@@ -258,6 +258,15 @@ export const BREACHES: Readonly<Record<string, Breach>> = {
     act: async (turn) => {
       await turn.donePlace().catch(() => {});
       await turn.exchangeTiles([]).catch(() => {});
+    },
+    kind: "broken-contract",
+    reason: /^the play was finished with no tile placed$/,
+  },
+  "covers a fault with a failure of its own": {
+    act: async (turn) => {
+      await turn.donePlace().catch(() => {
+        throw new TypeError("it is the referee's fault");
+      });
     },
     kind: "broken-contract",
     reason: /^the play was finished with no tile placed$/,
