@@ -1,0 +1,153 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import { buildWordGraph } from "../../lib/dictionary/build.ts";
+import { DictionaryFormatError } from "../../lib/dictionary/format_error.ts";
+import { makeWordGraph, parseWordGraph } from "../../lib/dictionary/kwg.ts";
+import { countWords, words } from "../../lib/dictionary/words.ts";
+import { bytesOf, lexicons, node, paths } from "./graphs.ts";
+
+const SEPARATOR = 0;
+const [A, T, Z] = [1, 20, 26];
+
+/** AT alone, as another program may lay it out: children first, with a gap before the roots. */
+const AT = [
+  node(0, { end: true, arc: 4 }), // DAWG
+  node(0, { end: true, arc: 7 }), // GADDAG
+  0, // a gap
+  node(T, { accepts: true, end: true }),
+  node(A, { end: true, arc: 3 }),
+  node(SEPARATOR, { end: true, arc: 3 }),
+  node(A, { accepts: true, end: true }),
+  node(A, { arc: 5 }),
+  node(T, { end: true, arc: 6 }),
+];
+
+/** `AT` with one node replaced. */
+function changed(index: number, replacement: number): Uint8Array<ArrayBuffer> {
+  return bytesOf(AT.with(index, replacement));
+}
+
+function assertRefused(bytes: Uint8Array, message: string): void {
+  assertThrows(() => parseWordGraph(bytes), DictionaryFormatError, message);
+}
+
+Deno.test("a graph of another layout, with arcs that lead back and a gap, is read", () => {
+  const graph = parseWordGraph(bytesOf(AT));
+  assertEquals([...words(graph)], ["AT"]);
+  assertEquals(paths(graph.nodes, graph.gaddagRoot), ["A@T", "TA"]);
+  assertEquals(makeWordGraph(graph), bytesOf(AT));
+});
+
+Deno.test("bytes are little-endian, whatever they are a part of", () => {
+  const bytes = bytesOf(AT);
+  assertEquals([...bytes.subarray(0, 4)], [4, 0, 0x40, 0]);
+  const shifted = new Uint8Array(bytes.length + 1);
+  shifted.set(bytes, 1);
+  assertEquals([...words(parseWordGraph(shifted.subarray(1)))], ["AT"]);
+});
+
+Deno.test("a parsed graph does not change with the bytes that it was read from", () => {
+  const bytes = bytesOf(AT);
+  const graph = parseWordGraph(bytes);
+  bytes.fill(0);
+  assertEquals([...words(graph)], ["AT"]);
+});
+
+Deno.test("a file of no whole nodes, or too few, is refused", () => {
+  assertRefused(bytesOf(AT).subarray(1), "not a multiple of 4");
+  assertRefused(new Uint8Array(0), "too short");
+  assertRefused(bytesOf(AT).subarray(0, 8), "too short");
+});
+
+Deno.test("a graph without words or without one of its halves is refused", () => {
+  assertRefused(changed(0, node(0, { end: true })), "no words");
+  assertRefused(changed(1, node(0, { end: true })), "no GADDAG");
+  // As other programs write a DAWG alone.
+  const dawg = [
+    node(0, { end: true, arc: 1 }),
+    node(A, { end: true, arc: 2 }),
+    node(T, { accepts: true, end: true }),
+  ];
+  assertRefused(bytesOf(dawg), "no GADDAG");
+  assertRefused(changed(0, node(A, { end: true, arc: 4 })), "not a word graph");
+});
+
+Deno.test("an arc that leads out of the file is refused", () => {
+  assertRefused(changed(0, node(0, { end: true, arc: 9 })), "leads to node 9");
+  assertRefused(changed(1, node(0, { end: true, arc: 0x3fffff })), "leads to node 4194303");
+  assertRefused(changed(4, node(A, { end: true, arc: 9 })), "leads to node 9");
+});
+
+Deno.test("siblings that run out of the file, or do not rise, are refused", () => {
+  assertRefused(changed(8, node(T, { arc: 6 })), "siblings to come");
+  assertRefused(changed(7, node(T, { arc: 5 })), "not above");
+  assertRefused(changed(7, node(Z, { arc: 5 })), "not above");
+});
+
+Deno.test("a tile above Z is refused", () => {
+  assertRefused(changed(3, node(27, { accepts: true, end: true })), "tile 27");
+  assertRefused(changed(3, node(255, { accepts: true, end: true })), "tile 255");
+});
+
+Deno.test("a cycle is refused, wherever it is", () => {
+  assertRefused(changed(3, node(T, { accepts: true, end: true, arc: 3 })), "never ends");
+  assertRefused(changed(3, node(T, { accepts: true, end: true, arc: 4 })), "never ends");
+  assertRefused(changed(6, node(A, { accepts: true, end: true, arc: 7 })), "never ends");
+});
+
+Deno.test("a word of 16 letters is refused, one of 15 read", () => {
+  const chain = (length: number): Uint8Array<ArrayBuffer> => {
+    const letters = Array.from(
+      { length },
+      (_, index) =>
+        node(A, index + 1 < length ? { end: true, arc: index + 4 } : { accepts: true, end: true }),
+    );
+    const gaddag = node(A, { accepts: true, end: true });
+    return bytesOf([
+      node(0, { end: true, arc: 3 }),
+      node(0, { end: true, arc: 2 }),
+      gaddag,
+      ...letters,
+    ]);
+  };
+  assertEquals([...words(parseWordGraph(chain(15)))], ["A".repeat(15)]);
+  assertRefused(chain(16), "more than");
+});
+
+Deno.test("a separator among the words, or twice on a path, is refused", () => {
+  assertRefused(changed(4, node(SEPARATOR, { end: true, arc: 3 })), "separator");
+  assertRefused(changed(5, node(SEPARATOR, { end: true, arc: 5 })), "separator");
+  assertRefused(changed(5, node(SEPARATOR, { end: true, arc: 7 })), "separator");
+});
+
+Deno.test("a graph cut short anywhere is refused or still sound", () => {
+  fc.assert(fc.property(lexicons, fc.double({ min: 0, max: 1, noNaN: true }), (lexicon, part) => {
+    const whole = makeWordGraph(buildWordGraph(lexicon));
+    const bytes = whole.subarray(0, Math.floor(part * whole.length));
+    // Nodes are reached from the front, and the last is reached too.
+    if (bytes.length < whole.length) assertRefused(bytes, "");
+  }));
+});
+
+Deno.test("a damaged graph is refused or sound, never walked for ever", () => {
+  const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 });
+  fc.assert(fc.property(lexicons, damage, (lexicon, changes) => {
+    const bytes = makeWordGraph(buildWordGraph(lexicon));
+    for (const [place, value] of changes) bytes[place % bytes.length] = value;
+    try {
+      countWords(parseWordGraph(bytes));
+    } catch (error) {
+      if (!(error instanceof DictionaryFormatError)) throw error;
+    }
+  }));
+});
+
+Deno.test("random bytes are refused or sound", () => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+    try {
+      countWords(parseWordGraph(bytes));
+    } catch (error) {
+      if (!(error instanceof DictionaryFormatError)) throw error;
+    }
+  }));
+});
