@@ -19,7 +19,8 @@ export async function withSockets(
   }
 }
 
-function closeQuietly(socket: Deno.TcpConn): void {
+/** Closes a socket that may be closed already. */
+export function closeQuietly(socket: Deno.TcpConn): void {
   try {
     socket.close();
   } catch (error) {
