@@ -24,7 +24,8 @@ export interface Player {
 
 /**
  * A turn as the player sees it. A method rejects with `Fault` when the player breaks the contract
- * or a rule; the turn is over then, and so is the player's game.
+ * or a rule; the turn is over then, and so is the player's game. What the player did happens when
+ * its `takeTurn` is fulfilled: a turn that ends in a fault leaves the game as it was.
  */
 export interface Turn {
   /** Puts `tiles` back into the bag and gives as many others; no tiles is a pass. */

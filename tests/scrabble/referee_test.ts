@@ -1,9 +1,10 @@
-import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects, fail } from "@std/assert";
 import fc from "fast-check";
 import { createRandom } from "../../lib/random.ts";
 import { Bag, createBag } from "../../lib/scrabble/bag.ts";
 import type { Board } from "../../lib/scrabble/board.ts";
 import type { GameEvent } from "../../lib/scrabble/event.ts";
+import { Game } from "../../lib/scrabble/game.ts";
 import { Fault, type Player } from "../../lib/scrabble/player.ts";
 import { BrokenPromiseError, playGame, type RefereeOptions } from "../../lib/scrabble/referee.ts";
 import type { GameResult } from "../../lib/scrabble/result.ts";
@@ -336,7 +337,26 @@ Deno.test("the same seeds give the same game", async () => {
   );
 });
 
-Deno.test("whoever is at fault whenever, only the guilty are dropped and tiles are kept", async () => {
+/** Makes the moves of a game again without its players, and gives the events of that. */
+function runAgain(events: readonly GameEvent[], seats: number, bag: Bag): GameEvent[] {
+  const game = new Game({ seats, bag, dictionary: EVERY_WORD });
+  return events.map((event) => {
+    switch (event.kind) {
+      case "start":
+        return game.start;
+      case "play":
+        return game.play(event.placements, event.score);
+      case "exchange":
+        return game.exchange(event.tiles);
+      case "fault":
+        return game.drop(event.seat, event.fault, event.reason);
+      case "end":
+        return game.end ?? fail("the game goes on");
+    }
+  });
+}
+
+Deno.test("whoever is at fault whenever, only the guilty are dropped, and the game can be run again", async () => {
   const breaches = Object.values(BREACHES);
   const seat = fc.option(
     fc.record({ breach: fc.constantFrom(...breaches), turn: fc.nat(6) }),
@@ -356,7 +376,9 @@ Deno.test("whoever is at fault whenever, only the guilty are dropped and tiles a
               : fault.breach.act(turn, board, tilesLeft, sound.rack);
           return sound;
         });
-        const { result } = await refereed(players, { bag: createBag(createRandom(seed)) });
+        const bag = createBag(createRandom(seed));
+        const { result, events } = await refereed(players, { bag });
+        assertEquals(runAgain(events, players.length, createBag(createRandom(seed))), events);
         assert(result.end !== undefined);
         for (const fault of result.faults) assert(seats[fault.seat] !== undefined, fault.reason);
         const dropped = result.faults.map((fault) => fault.seat);
