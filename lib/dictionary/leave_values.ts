@@ -35,7 +35,7 @@ export class LeaveValues {
   /** Takes what is sound: `parseLeaveValues` checks, `buildLeaveValues` makes it so. */
   constructor(nodes: Int32Array, values: Float32Array) {
     this.nodes = nodes;
-    this.counts = Int32Array.from(countSequences(nodes, nodes[0]! & ARC_MASK));
+    this.counts = new Int32Array(countSequences(nodes, nodes[0]! & ARC_MASK));
     this.values = values;
   }
 

@@ -120,11 +120,10 @@ Deno.test("a separator among the words, or twice on a path, is refused", () => {
   assertRefused(changed(5, node(SEPARATOR, { end: true, arc: 7 })), "separator");
 });
 
-Deno.test("a graph cut short anywhere is refused or still sound", () => {
+Deno.test("a graph cut short anywhere is refused", () => {
   fc.assert(fc.property(lexicons, fc.double({ min: 0, max: 1, noNaN: true }), (lexicon, part) => {
     const whole = makeWordGraph(buildWordGraph(lexicon));
     const bytes = whole.subarray(0, Math.floor(part * whole.length));
-    // Nodes are reached from the front, and the last is reached too.
     if (bytes.length < whole.length) assertRefused(bytes, "");
   }));
 });
