@@ -55,8 +55,8 @@ export function drawPosition(position: GamePosition, options: DrawOptions): stri
   const panel = drawPanel(position, options, BOARD_SIZE + 2);
   const lines = board.map((row, index) => `${row}   ${panel[index] ?? ""}`.trimEnd());
   const latest = position.moves.at(-1);
-  if (latest?.isFault === true) {
-    lines.push(`     ${escapeText(`${names[latest.seat] ?? ""} ${latest.text}`)}`);
+  if (latest?.fault !== undefined) {
+    lines.push(`   ${escapeText(`${names[latest.seat] ?? ""} ${latest.text}: ${latest.fault}`)}`);
   }
   return lines.join("\n");
 }

@@ -13,10 +13,10 @@ import type { TranscriptGame } from "./transcript_reader.ts";
 /** A turn as people write it. */
 export interface RecordedMove {
   readonly seat: number;
-  /** `8H C(AR)E`, `exchanges AB`, `passes`, or `is dropped: illegal-play: ...`. */
+  /** `8H C(AR)E`, `exchanges AB`, `passes` or `is dropped`. */
   readonly text: string;
-  /** Whether the player was dropped. */
-  readonly isFault: boolean;
+  /** Why the player was dropped, if it was. */
+  readonly fault?: string;
   /** The points of a play; absent for what is none. */
   readonly score?: number;
   /** The player's score after it. */
@@ -80,7 +80,6 @@ export function nextPosition(position: GamePosition, event: GameEvent): GamePosi
         moves: [...moves, {
           seat,
           text: makePlayText(position.board, event),
-          isFault: false,
           score,
           total,
         }],
@@ -96,13 +95,13 @@ export function nextPosition(position: GamePosition, event: GameEvent): GamePosi
         scores: scores.with(seat, total),
         tilesLeft,
         onTurn: seatAfter(seat, dropped),
-        moves: [...moves, { seat, text, isFault: false, total }],
+        moves: [...moves, { seat, text, total }],
       };
     }
     case "fault": {
       const { seat, fault, reason, tilesLeft } = event;
       const without = dropped.with(seat, true);
-      const text = `is dropped: ${fault}: ${reason}`;
+      const text = "is dropped";
       return {
         ...position,
         placed: [],
@@ -111,7 +110,7 @@ export function nextPosition(position: GamePosition, event: GameEvent): GamePosi
         tilesLeft,
         // A player can be dropped out of turn.
         onTurn: position.onTurn === seat ? seatAfter(seat, without) : position.onTurn,
-        moves: [...moves, { seat, text, isFault: true, total: scores[seat]! }],
+        moves: [...moves, { seat, text, fault: `${fault}: ${reason}`, total: scores[seat]! }],
       };
     }
     case "end":
@@ -126,8 +125,8 @@ export function nextPosition(position: GamePosition, event: GameEvent): GamePosi
 }
 
 /**
- * How a recorded game stood at its start, after each turn, and at its end if it has one. Throws
- * `TranscriptError`, which names the line, when a line is missing or does not fit those before.
+ * How a recorded game stood at its start and after each turn; the last holds the end too, if the
+ * game has one. Throws `TranscriptError`, which names the line, when a line is missing or does not fit those before.
  */
 export function positionsOf(game: TranscriptGame, source: string): GamePosition[] {
   const { start, turns, end } = game;
@@ -148,6 +147,7 @@ export function positionsOf(game: TranscriptGame, source: string): GamePosition[
       throw new TranscriptError(`${source}:${number}: the line does not belong in this game`);
     }
     position = nextPosition(position, event);
+    if (event.kind === "end") positions.pop();
     positions.push(position);
   }
   return positions;

@@ -180,17 +180,19 @@ const NO_HEADER = "no transcript: its first line should be a JSON object with " 
  * a file that cannot be read or is none.
  */
 export async function readTranscriptFile(path: string): Promise<Transcript> {
+  let file = path;
   try {
-    const directory = (await Deno.stat(path)).isDirectory;
-    const file = directory ? join(path, TRANSCRIPT_FILE) : path;
+    if ((await Deno.stat(path)).isDirectory) file = join(path, TRANSCRIPT_FILE);
     return await readTranscript((await Deno.open(file)).readable, file);
   } catch (error) {
     if (error instanceof UserError) throw error;
     if (error instanceof Deno.errors.NotFound) {
-      throw new UserError(`there is no file ${path}, nor a directory with a ${TRANSCRIPT_FILE}`);
+      throw new UserError(
+        `there is no file ${file}: name a transcript, or the directory that holds one`,
+      );
     }
     const reason = error instanceof Error ? error.message.replace(/: \w+ '.*'$/s, "") : error;
-    throw new UserError(`${path} cannot be read: ${reason}`);
+    throw new UserError(`${file} cannot be read: ${reason}`);
   }
 }
 
