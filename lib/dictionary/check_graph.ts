@@ -27,7 +27,7 @@ const ONLY_LETTERS = 64;
  *
  * It hands the level of each node on to its children and its next sibling, in the order of the array.
  * Where all arcs lead forward, as in the files that this program builds, that is one pass through
- * memory and takes a third of the time of a depth-first search. An arc that leads back and says
+ * memory and takes half the time of a depth-first search. An arc that leads back and says
  * something new makes another pass from there on. Each pass settles paths of one more such arc, and
  * a cycle raises its levels until they are over the limit: it ends after a few passes in any case.
  *
