@@ -106,22 +106,17 @@ export class Connection<Message> {
   async read(deadline: Deadline): Promise<Message> {
     // A message that began before anybody waited for it counts from now.
     let began: number | undefined;
-    try {
-      for (;;) {
-        const message = this.readArrived();
-        if (message !== undefined) return message;
-        if (this.#end !== undefined) throw this.#endError(this.#end);
-        if (this.#closing !== undefined) throw closedHere();
-        if (this.#reader.insideMessage) began ??= performance.now();
-        const limit = Math.min(deadline, (began ?? Infinity) + this.#messageTimeout);
-        this.#reading ??= this.#readPiece();
-        // A peer whose bytes never stop must not get past its deadline.
-        if (!isPast(limit)) await withDeadline(this.#reading, limit);
-        if (this.#reading !== undefined && isPast(limit)) throw this.#timeout(limit === deadline);
-      }
-    } catch (error) {
-      if (error instanceof WireError) this.#log?.("failure", error.message);
-      throw error;
+    for (;;) {
+      const message = this.readArrived();
+      if (message !== undefined) return message;
+      if (this.#end !== undefined) throw this.#endError(this.#end);
+      if (this.#closing !== undefined) throw closedHere();
+      if (this.#reader.insideMessage) began ??= performance.now();
+      const limit = Math.min(deadline, (began ?? Infinity) + this.#messageTimeout);
+      this.#reading ??= this.#readPiece();
+      // A peer whose bytes never stop must not get past its deadline.
+      if (!isPast(limit)) await withDeadline(this.#reading, limit);
+      if (this.#reading !== undefined && isPast(limit)) throw this.#timeout(limit === deadline);
     }
   }
 
@@ -156,11 +151,11 @@ export class Connection<Message> {
         rest = rest.subarray(count);
       }
     } catch (error) {
-      this.#writeFailure = error instanceof WireError
+      const failure = error instanceof WireError
         ? error
         : new WireError("reset", "the connection broke");
-      this.#log?.("failure", this.#writeFailure.message);
-      throw this.#writeFailure;
+      this.#writeFailure = this.#logged(failure);
+      throw failure;
     }
   }
 
@@ -222,25 +217,30 @@ export class Connection<Message> {
       for (let message; (message = this.#reader.next()) !== undefined;) this.#arrived.push(message);
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
-      this.#malformed = error;
+      this.#malformed = this.#logged(error);
     }
   }
 
   #timeout(ofDeadline: boolean): WireError {
-    if (!this.#reader.insideMessage) return new WireError("timeout", "no message came in time");
-    return new WireError(
-      "timeout",
-      ofDeadline
-        ? "a message began and did not end in time"
-        : `a message began and did not end within ${this.#messageTimeout / 1000} s`,
-    );
+    let text = "no message came in time";
+    if (this.#reader.insideMessage) {
+      const limit = ofDeadline ? "in time" : `within ${this.#messageTimeout / 1000} s`;
+      text = `a message began and did not end ${limit}`;
+    }
+    return this.#logged(new WireError("timeout", text));
   }
 
   #endError(end: "closed" | "reset"): WireError {
-    if (end === "reset") return new WireError("reset", "the connection broke");
-    return this.#reader.insideMessage
-      ? new WireError("cut-off", "the connection was closed inside a message")
-      : new WireError("closed", "the connection was closed");
+    if (end === "reset") return this.#logged(new WireError("reset", "the connection broke"));
+    const [kind, where] = this.#reader.insideMessage
+      ? ["cut-off", " inside a message"] as const
+      : ["closed", ""] as const;
+    return this.#logged(new WireError(kind, `the connection was closed${where}`));
+  }
+
+  #logged(failure: WireError): WireError {
+    this.#log?.("failure", failure.message);
+    return failure;
   }
 }
 

@@ -28,7 +28,10 @@ export interface StringExpression {
 /** An S-expression. */
 export type Expression = ListExpression | SymbolExpression | StringExpression;
 
-/** The largest message that is read, in bytes from its first parenthesis to its last. */
+/**
+ * The largest message that is read, in bytes from its first parenthesis to its last. As much white
+ * space is read before it and no more, so that a peer cannot keep the reader busy for nothing.
+ */
 export const MAXIMUM_MESSAGE_SIZE = 64 * 1024;
 
 /** How deeply lists may be nested, the message itself counted as one. */
@@ -53,14 +56,17 @@ export function string(text: string): StringExpression {
 
 /**
  * Reads messages from bytes that come in pieces of any size. What it gives does not depend on where
- * the pieces end. It keeps no more than the last piece and the message that is not yet whole; white
- * space between messages costs nothing and is not limited.
+ * the pieces end. It keeps no more than the last piece and the message that is not yet whole.
  */
 export class ExpressionReader implements MessageReader<ListExpression> {
   readonly #tokenizer = new Tokenizer();
   // The lists that are open, outermost first.
   readonly #open: Expression[][] = [];
   #error: WireError | undefined;
+
+  constructor() {
+    this.#tokenizer.allow(MAXIMUM_MESSAGE_SIZE);
+  }
 
   feed(piece: Uint8Array): void {
     if (this.#error === undefined) this.#tokenizer.feed(piece);
@@ -84,7 +90,7 @@ export class ExpressionReader implements MessageReader<ListExpression> {
     const tokenizer = this.#tokenizer;
     if (this.#open.length === 0) {
       const first = tokenizer.peek();
-      if (first === undefined) return undefined;
+      if (first === undefined) return this.#more();
       if (first !== OPEN) throw noMessage(first);
       tokenizer.allow(MAXIMUM_MESSAGE_SIZE);
     }
@@ -92,8 +98,7 @@ export class ExpressionReader implements MessageReader<ListExpression> {
       const token = tokenizer.next();
       switch (token) {
         case undefined:
-          if (tokenizer.allowance > 0) return undefined;
-          throw new WireError("oversized", `a message of more than ${MAXIMUM_MESSAGE_SIZE} bytes`);
+          return this.#more();
         case "open":
           if (this.#open.length === MAXIMUM_NESTING) {
             throw new WireError("ill-formed", `lists nested more than ${MAXIMUM_NESTING} deep`);
@@ -104,7 +109,7 @@ export class ExpressionReader implements MessageReader<ListExpression> {
           const closed: ListExpression = { kind: "list", items: this.#open.pop()! };
           const outer = this.#open.at(-1);
           if (outer === undefined) {
-            tokenizer.allow(Infinity);
+            tokenizer.allow(MAXIMUM_MESSAGE_SIZE);
             return closed;
           }
           outer.push(closed);
@@ -115,6 +120,13 @@ export class ExpressionReader implements MessageReader<ListExpression> {
           this.#open.at(-1)!.push({ kind: token, text: tokenizer.text });
       }
     }
+  }
+
+  /** Asks for more bytes, unless as many as are allowed have come already. */
+  #more(): undefined {
+    if (this.#tokenizer.allowance > 0) return undefined;
+    const what = this.insideMessage ? "a message" : "white space";
+    throw new WireError("oversized", `${what} of more than ${MAXIMUM_MESSAGE_SIZE} bytes`);
   }
 }
 

@@ -81,7 +81,7 @@ export class Tokenizer {
    */
   peek(): number | undefined {
     this.#skipSpace();
-    return this.#piece[this.#position];
+    return this.#allowance === 0 ? undefined : this.#piece[this.#position];
   }
 
   /**

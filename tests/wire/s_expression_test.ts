@@ -153,10 +153,12 @@ Deno.test("what is too large does not depend on where the pieces end", () => {
   );
 });
 
-Deno.test("the limit holds for each message, and not for the white space between them", () => {
+Deno.test("the limit holds for each message, and by itself for the white space before it", () => {
   const message = `("${"a".repeat(MAXIMUM_MESSAGE_SIZE - 4)}")`;
-  const text = " ".repeat(MAXIMUM_MESSAGE_SIZE) + message + "\n".repeat(100_000) + message;
-  assertEquals(readAll([encode(text)]).length, 2);
+  const space = " ".repeat(MAXIMUM_MESSAGE_SIZE - 1);
+  assertEquals(readAll([encode(space + message + space + message)]).length, 2);
+  assertEquals(kindOf(space + " "), "oversized");
+  assertEquals(kindOf(`()${space} ()`), "oversized");
 });
 
 Deno.test("after an error the reader gives nothing but this error", () => {
