@@ -308,6 +308,17 @@ Deno.test("an administrator that does not answer, or half, does not hang the cli
   }
 });
 
+Deno.test("a client waits for a call no longer than it is told", async () => {
+  await withSockets(async (ours, theirs) => {
+    const running = runClient(connectProtocol(ours), new ScriptedPlayer(), { callTimeout: 30 });
+    await receiveList(theirs);
+    await send(theirs, "()");
+    assertEquals(await receive(theirs), "");
+    theirs.close();
+    assertEquals(await running, { kind: "lost", games: 0, reason: "no message came in time" });
+  });
+});
+
 Deno.test("an error of the player itself is thrown, and the connection closed", async () => {
   const broken = new ScriptedPlayer(() => Promise.reject(new RangeError("a bug")));
   const lines = [["()", ""], [DRAW, "()"], [takeTurn(86), ""]] as const;
