@@ -60,7 +60,8 @@ function circleRounds(entrants: number): number[][][] {
   return Array.from({ length: moving }, (_, round) => {
     const at = (place: number): number => place === 0 ? moving : (round + place) % moving;
     return Array.from({ length: places / 2 }, (_, place) => [at(place), at(moving - place)])
-      .filter((group) => group.every((entrant) => entrant < entrants));
+      .filter((group) => group.every((entrant) => entrant < entrants))
+      .map((group) => group.sort((a, b) => a - b));
   });
 }
 

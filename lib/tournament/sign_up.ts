@@ -1,0 +1,157 @@
+// Sign-up: takes players in as they connect, until there are enough of them or the time is over. A
+// peer that is slow to say who it is holds up nobody; one that comes too late is told so.
+
+/** A peer that has said who it is and waits to hear whether it is in. */
+export interface Candidate {
+  /** Whether it has closed its connection, as far as is known now. */
+  readonly hasLeft: boolean;
+  /** Tells it that it is in. Gives false when it could not be told; it is not in then. */
+  confirm(): Promise<boolean>;
+  /** Tells it why it is not in, and closes its connection. Never rejects. */
+  refuse(reason: string): Promise<void>;
+}
+
+/** What a sign-up is run with. */
+export interface SignUpOptions<C extends Candidate> {
+  /** Where connections come from; the sign-up takes it over and closes it. */
+  readonly listener: Deno.TcpListener;
+  /**
+   * Finds out who has connected. Gives undefined when it has refused the peer. Must not reject, and
+   * must come to an end whatever the peer does.
+   */
+  readonly greet: (socket: Deno.TcpConn) => Promise<C | undefined>;
+  /** Told of each player that is in, and of each that has left again before the start. */
+  readonly onChange?: (change: "joined" | "left", candidate: C, inAll: number) => void;
+  /** The most connections that have not yet said who they are; others are closed at once. */
+  readonly mostUnregistered?: number;
+}
+
+/** How a sign-up is to end. */
+export interface FillOptions {
+  /** How many players there is room for. */
+  readonly places: number;
+  /** Milliseconds to wait for them; `Infinity` for as long as it takes. */
+  readonly wait: number;
+  /** Ends the wait at once. */
+  readonly signal?: AbortSignal;
+}
+
+const MOST_UNREGISTERED = 256;
+
+/** A sign-up, open from the start; who comes after `fill` has ended is refused, until `close`. */
+export class SignUp<C extends Candidate> {
+  readonly #options: SignUpOptions<C>;
+  readonly #accepting: Promise<void>;
+  readonly #greetings = new Map<Deno.TcpConn, Promise<void>>();
+  #joined: C[] = [];
+  /** Candidates that have a place and are being told so. */
+  readonly #confirming = new Set<Promise<boolean>>();
+  #places = 0;
+  #closedBecause: string | undefined = "the sign-up has not begun";
+  #changed: () => void = () => {};
+
+  constructor(options: SignUpOptions<C>) {
+    this.#options = options;
+    this.#accepting = this.#accept();
+  }
+
+  /** Those who are in at the moment, in the order in which they came. */
+  get joined(): readonly C[] {
+    return this.#joined;
+  }
+
+  /** Waits for players, and gives those that are there, in the order in which they came. */
+  async fill({ places, wait, signal }: FillOptions): Promise<readonly C[]> {
+    this.#places = places;
+    this.#closedBecause = undefined;
+    await new Promise<void>((resolve) => {
+      const timer = Number.isFinite(wait) ? setTimeout(resolve, wait) : undefined;
+      signal?.addEventListener("abort", () => resolve(), { once: true });
+      this.#changed = () => {
+        this.#forgetThoseWhoLeft();
+        if (this.#joined.length >= places || signal?.aborted) {
+          clearTimeout(timer);
+          resolve();
+        }
+      };
+      this.#changed();
+    });
+    this.#changed = () => {};
+    this.#closedBecause = "the sign-up is over: the games have begun";
+    // Who has been promised a place by now has it.
+    await Promise.all(this.#confirming);
+    this.#forgetThoseWhoLeft();
+    return this.#joined;
+  }
+
+  /**
+   * Stops listening, hangs up on those who have not yet said who they are, and waits until nothing
+   * of the sign-up is under way any more.
+   */
+  async close(): Promise<void> {
+    this.#closedBecause = "the sign-up is over";
+    this.#options.listener.close();
+    await this.#accepting;
+    for (const socket of this.#greetings.keys()) hangUp(socket);
+    await Promise.all(this.#greetings.values());
+  }
+
+  async #accept(): Promise<void> {
+    for (;;) {
+      let socket: Deno.TcpConn;
+      try {
+        socket = await this.#options.listener.accept();
+      } catch (error) {
+        if (error instanceof Deno.errors.BadResource) return;
+        if (error instanceof Deno.errors.Interrupted) return;
+        // A connection that broke before it was taken, or too many open files: the next may do.
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        continue;
+      }
+      if (this.#greetings.size >= (this.#options.mostUnregistered ?? MOST_UNREGISTERED)) {
+        hangUp(socket);
+        continue;
+      }
+      this.#greetings.set(socket, this.#greet(socket));
+    }
+  }
+
+  async #greet(socket: Deno.TcpConn): Promise<void> {
+    const candidate = await this.#options.greet(socket);
+    this.#greetings.delete(socket);
+    if (candidate === undefined) return;
+    this.#forgetThoseWhoLeft();
+    const full = this.#joined.length + this.#confirming.size >= this.#places;
+    const reason = this.#closedBecause ?? (full ? "all places are taken" : undefined);
+    if (reason !== undefined) return await candidate.refuse(reason);
+    const confirming = this.#confirm(candidate).finally(() => this.#confirming.delete(confirming));
+    this.#confirming.add(confirming);
+    if (await confirming) this.#changed();
+    else await candidate.refuse("the registration could not be confirmed");
+  }
+
+  async #confirm(candidate: C): Promise<boolean> {
+    if (!await candidate.confirm()) return false;
+    this.#joined.push(candidate);
+    this.#options.onChange?.("joined", candidate, this.#joined.length);
+    return true;
+  }
+
+  #forgetThoseWhoLeft(): void {
+    const left = this.#joined.filter((candidate) => candidate.hasLeft);
+    if (left.length === 0) return;
+    this.#joined = this.#joined.filter((candidate) => !candidate.hasLeft);
+    for (const candidate of left) {
+      this.#options.onChange?.("left", candidate, this.#joined.length);
+      candidate.refuse("the connection was closed");
+    }
+  }
+}
+
+function hangUp(socket: Deno.TcpConn): void {
+  try {
+    socket.close();
+  } catch {
+    // Closed already.
+  }
+}

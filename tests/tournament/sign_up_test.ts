@@ -1,0 +1,160 @@
+import { assertEquals } from "@std/assert";
+import { type Candidate, SignUp } from "../../lib/tournament/sign_up.ts";
+
+// A peer in these tests says who it is by one byte, and is told "y" or "n".
+class TestCandidate implements Candidate {
+  hasLeft = false;
+  readonly name: string;
+  readonly #socket: Deno.TcpConn;
+  constructor(name: string, socket: Deno.TcpConn) {
+    this.name = name;
+    this.#socket = socket;
+  }
+  async confirm(): Promise<boolean> {
+    await this.#socket.write(new TextEncoder().encode("y"));
+    return true;
+  }
+  async refuse(reason: string): Promise<void> {
+    try {
+      await this.#socket.write(new TextEncoder().encode(`n: ${reason}`));
+    } catch {
+      // Gone already.
+    }
+    this.close();
+  }
+  close(): void {
+    try {
+      this.#socket.close();
+    } catch {
+      // Closed already.
+    }
+  }
+}
+
+async function greet(socket: Deno.TcpConn): Promise<TestCandidate | undefined> {
+  const byte = new Uint8Array(1);
+  const count = await socket.read(byte).catch(() => null);
+  if (count !== null) return new TestCandidate(String.fromCharCode(byte[0]!), socket);
+  try {
+    socket.close();
+  } catch {
+    // The sign-up has hung up.
+  }
+  return undefined;
+}
+
+function open(mostUnregistered?: number) {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const changes: string[] = [];
+  const signUp = new SignUp<TestCandidate>({
+    listener,
+    greet,
+    onChange: (change, { name }, inAll) => changes.push(`${change} ${name} ${inAll}`),
+    ...(mostUnregistered === undefined ? {} : { mostUnregistered }),
+  });
+  const port = listener.addr.port;
+  const connect = () => Deno.connect({ hostname: "127.0.0.1", port });
+  return { signUp, connect, changes };
+}
+
+async function join(connection: Deno.Conn, name: string): Promise<string> {
+  await connection.write(new TextEncoder().encode(name));
+  return await hear(connection);
+}
+
+async function hear(connection: Deno.Conn): Promise<string> {
+  const answer = new Uint8Array(100);
+  const count = await connection.read(answer).catch(() => null);
+  return new TextDecoder().decode(answer.subarray(0, count ?? 0));
+}
+
+Deno.test("the sign-up ends when all places are taken, and silent peers hold up nobody", async () => {
+  const { signUp, connect } = open();
+  const filled = signUp.fill({ places: 2, wait: Infinity });
+  const silent = await connect();
+  const a = await connect();
+  const b = await connect();
+  assertEquals(await join(a, "a"), "y");
+  assertEquals(await join(b, "b"), "y");
+  const players = await filled;
+  assertEquals(players.map(({ name }) => name), ["a", "b"]);
+  silent.close();
+  await signUp.close();
+  for (const player of players) player.close();
+  a.close();
+  b.close();
+});
+
+Deno.test("it ends after the wait with those who are there", async () => {
+  const { signUp, connect } = open();
+  const filled = signUp.fill({ places: 4, wait: 50 });
+  const a = await connect();
+  assertEquals(await join(a, "a"), "y");
+  const players = await filled;
+  assertEquals(players.length, 1);
+  await signUp.close();
+  players[0]?.close();
+  a.close();
+});
+
+Deno.test("who comes after the start is told so", async () => {
+  const { signUp, connect } = open();
+  const players = await signUp.fill({ places: 1, wait: 1 });
+  assertEquals(players, []);
+  const late = await connect();
+  assertEquals(await join(late, "l"), "n: the sign-up is over: the games have begun");
+  late.close();
+  await signUp.close();
+});
+
+Deno.test("a player that leaves before the start gives its place to another", async () => {
+  const { signUp, connect, changes } = open();
+  const joined: TestCandidate[] = [];
+  const filled = signUp.fill({ places: 2, wait: Infinity });
+  const peers = [await connect(), await connect(), await connect()];
+  const [a, b, c] = [peers[0]!, peers[1]!, peers[2]!];
+  assertEquals(await join(a, "a"), "y");
+  joined.push(...signUp.joined);
+  joined[0]!.hasLeft = true;
+  assertEquals(await join(b, "b"), "y");
+  assertEquals(await join(c, "c"), "y");
+  joined.push(...await filled);
+  assertEquals((await filled).map(({ name }) => name), ["b", "c"]);
+  assertEquals(changes, ["joined a 1", "left a 0", "joined b 1", "joined c 2"]);
+  await signUp.close();
+  for (const player of joined) player.close();
+  for (const peer of peers) peer.close();
+});
+
+Deno.test("connections beyond the bound that do not say who they are are closed at once", async () => {
+  const { signUp, connect } = open(2);
+  const filled = signUp.fill({ places: 1, wait: Infinity });
+  const silent = [await connect(), await connect()];
+  const beyond = await connect();
+  assertEquals(await hear(beyond), "");
+  for (const connection of silent) connection.close();
+  let answer = "";
+  let player = await connect();
+  // The places of the silent ones come free when their end is seen.
+  for (let i = 0; i < 100 && answer !== "y"; i++) {
+    answer = await join(player, "p").catch(() => "");
+    if (answer === "y") break;
+    player.close();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    player = await connect();
+  }
+  assertEquals(answer, "y");
+  for (const candidate of await filled) candidate.close();
+  await signUp.close();
+  player.close();
+  beyond.close();
+});
+
+Deno.test("an abort ends the wait", async () => {
+  const { signUp } = open();
+  const abort = new AbortController();
+  const filled = signUp.fill({ places: 1, wait: Infinity, signal: abort.signal });
+  abort.abort();
+  assertEquals(await filled, []);
+  await signUp.close();
+});
