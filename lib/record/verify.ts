@@ -8,7 +8,7 @@ import { type Finding, Findings } from "./finding.ts";
 import { makeTranscriptStandings, recordOfForfeit, recordOfGame } from "./game_records.ts";
 import type { FinalEvent, ForfeitEvent, GameStartEvent } from "./transcript.ts";
 import type { Located, Transcript, TranscriptGame } from "./transcript_reader.ts";
-import { verifyGame } from "./verify_game.ts";
+import { type GameCheck, verifyGame } from "./verify_game.ts";
 
 /** The dictionary to check words with. */
 export interface VerifyDictionary {
@@ -24,7 +24,8 @@ export function verifyTranscript(
 ): Finding[] {
   const findings = new Findings();
   const { header, games } = transcript;
-  if (sha256 !== header.dictionary.sha256) {
+  const isSameDictionary = sha256 === header.dictionary.sha256;
+  if (!isSameDictionary) {
     findings.warning(
       1,
       `the dictionary at hand is not the one of the games, ${header.dictionary.name}: its ` +
@@ -35,13 +36,18 @@ export function verifyTranscript(
   checkPlayers(transcript, findings);
   const final = checkFrame(transcript, findings);
   const records: GameRecord[] = [];
+  const check = { header, dictionary, isSameDictionary, findings };
   for (const game of games) {
-    const record = checkGame(game, transcript, dictionary, final !== undefined, findings);
+    const record = checkGame(game, transcript, check, final !== undefined);
     if (record !== undefined) records.push(record);
   }
   if (final !== undefined) {
-    checkGameNumbers(games, final, findings);
-    checkStandings(records, transcript, final, findings);
+    checkGameNumbers(games, findings);
+    if (records.length === games.length) checkStandings(records, transcript, final, findings);
+    else {
+      const { number } = final;
+      findings.warning(number, "the standings are not checked: the lines of a game are not whole");
+    }
   }
   return findings.sorted();
 }
@@ -130,10 +136,10 @@ function checkFrame(transcript: Transcript, findings: Findings): Located<FinalEv
 function checkGame(
   game: TranscriptGame,
   transcript: Transcript,
-  dictionary: Dictionary,
+  check: GameCheck,
   complete: boolean,
-  findings: Findings,
 ): GameRecord | undefined {
+  const { findings } = check;
   const { start, end, forfeit } = game;
   const first = game.lines[0]!.number;
   if (forfeit !== undefined) {
@@ -146,7 +152,7 @@ function checkGame(
   }
   checkOrder(game, start, findings);
   if (!checkSeats(start, transcript, findings)) return undefined;
-  const right = verifyGame(game, start, transcript.header, dictionary, findings);
+  const right = verifyGame(game, start, check);
   if (end === undefined) {
     // A transcript that was interrupted says so once, in its last line.
     if (complete) {
@@ -242,19 +248,14 @@ function droppedBefore(number: number, games: readonly TranscriptGame[]): Set<nu
 }
 
 /** The games of a match that was played to its end are numbered without a gap. */
-function checkGameNumbers(
-  games: readonly TranscriptGame[],
-  final: Located<FinalEvent>,
-  findings: Findings,
-): void {
-  for (const [index, { game, lines }] of games.entries()) {
-    const expected = index === 0 ? 1 : games[index - 1]!.game + 1;
+function checkGameNumbers(games: readonly TranscriptGame[], findings: Findings): void {
+  let expected = 0;
+  for (const { game, lines } of games) {
+    expected++;
     if (game === expected) continue;
     const missing = game === expected + 1 ? `game ${expected}` : `games ${expected} to ${game - 1}`;
-    findings.error(
-      lines[0]?.number ?? final.number,
-      `game ${game} is there, but not ${missing} before it`,
-    );
+    findings.error(lines[0]!.number, `game ${game} is there, but not ${missing} before it`);
+    expected = game;
   }
 }
 
@@ -275,11 +276,13 @@ function checkStandings(
   for (const [index, standing] of right.entries()) {
     const what = `standings, ${index + 1} of ${right.length}:`;
     const told = new Map<string, unknown>(Object.entries(standings[index]!));
-    for (const [fact, value] of Object.entries(standing)) {
-      findings.compare(number, `${what} ${fact}`, told.get(fact), value);
-      told.delete(fact);
-    }
-    for (const [fact, value] of told) findings.compare(number, `${what} ${fact}`, value, undefined);
+    const facts = new Map<string, unknown>(Object.entries(standing));
+    const different = [...new Set([...told.keys(), ...facts.keys()])]
+      .filter((fact) => told.get(fact) !== facts.get(fact));
+    if (different.length === 0) continue;
+    const list = (values: ReadonlyMap<string, unknown>): string =>
+      different.map((fact) => `${fact} ${values.get(fact) ?? "absent"}`).join(", ");
+    findings.error(number, `${what} ${list(told)}; ${list(facts)} would be right`);
   }
 }
 

@@ -6,12 +6,14 @@ import { createRandom, deriveSeed } from "../random.ts";
 import { createBag } from "../scrabble/bag.ts";
 import type { EndEvent } from "../scrabble/event.ts";
 import { Game } from "../scrabble/game.ts";
+import { scorePlay } from "../scrabble/play.ts";
 import { makeRack } from "../scrabble/tiles.ts";
 import type { Findings } from "./finding.ts";
 import { placementsOf, tilesOf, type TurnLine } from "./game_lines.ts";
 import type {
   ExchangeTurn,
   FaultTurn,
+  GameEndEvent,
   GameStartEvent,
   HeaderEvent,
   PlayTurn,
@@ -24,6 +26,15 @@ import type { Located, TranscriptGame } from "./transcript_reader.ts";
  */
 const MOST_LINES_WITH_WRONG_TILES = 2;
 
+/** What games are checked with. */
+export interface GameCheck {
+  readonly header: HeaderEvent;
+  readonly dictionary: Dictionary;
+  /** Whether it is the dictionary that the games were played with. */
+  readonly isSameDictionary: boolean;
+  readonly findings: Findings;
+}
+
 /**
  * Checks a game against the rules, and gives the end that it would have by them: undefined when it
  * does not come to one, or could not be followed to there.
@@ -31,35 +42,31 @@ const MOST_LINES_WITH_WRONG_TILES = 2;
 export function verifyGame(
   game: TranscriptGame,
   start: Located<GameStartEvent>,
-  header: HeaderEvent,
-  dictionary: Dictionary,
-  findings: Findings,
+  check: GameCheck,
 ): EndEvent | undefined {
-  const run = new Rerun(start, header, dictionary, findings);
+  const run = new Rerun(start, check);
   run.checkStart();
   const last = game.end?.number ?? Infinity;
   const moves = game.turns.filter(({ number }) => number > start.number && number < last);
   for (const move of moves) {
     if (!run.check(move)) return undefined;
   }
-  return game.end === undefined ? undefined : run.checkEnd(game.end.number, game);
+  return game.end === undefined ? undefined : run.checkEnd(game.end);
 }
 
 class Rerun {
   readonly #start: Located<GameStartEvent>;
   readonly #game: Game;
+  readonly #isSameDictionary: boolean;
   readonly #findings: Findings;
   #turn = 0;
   #dealing = true;
   #linesWithWrongTiles = 0;
 
-  constructor(
-    start: Located<GameStartEvent>,
-    header: HeaderEvent,
-    dictionary: Dictionary,
-    findings: Findings,
-  ) {
+  constructor(start: Located<GameStartEvent>, check: GameCheck) {
+    const { header, dictionary, isSameDictionary, findings } = check;
     this.#start = start;
+    this.#isSameDictionary = isSameDictionary;
     this.#findings = findings;
     this.#game = new Game({
       seats: start.line.racks.length,
@@ -106,10 +113,8 @@ class Rerun {
     return this.#followTiles(number, rackIsRight && drawnIsRight);
   }
 
-  checkEnd(number: number, { end }: TranscriptGame): EndEvent | undefined {
+  checkEnd({ number, line }: Located<GameEndEvent>): EndEvent | undefined {
     const right = this.#game.end;
-    if (end === undefined) return undefined;
-    const { line } = end;
     const what = `game ${line.game}, end:`;
     if (right === undefined) {
       this.#findings.error(number, `${what} by the rules the game is not over`);
@@ -124,7 +129,9 @@ class Rerun {
   }
 
   #checkFault(number: number, line: FaultTurn, what: string): boolean {
-    const { seat } = line;
+    // Only when the racks are dealt can a player be at fault that is not on turn.
+    const seat = this.#dealing ? line.seat : this.#game.turn;
+    this.#findings.compare(number, `${what} seat`, line.seat, seat);
     if (seat >= this.#game.seats || this.#game.isDropped(seat)) {
       return this.#giveUp(number, `${what} there is no player in seat ${seat}`);
     }
@@ -141,7 +148,14 @@ class Rerun {
       this.#giveUp(number, `${what} the play cannot be made: ${placements.error}`);
       return undefined;
     }
-    const play = this.#game.checkPlay(placements);
+    let play = this.#game.checkPlay(placements);
+    if (play.kind === "refused" && play.reason === "not-in-dictionary") {
+      // It was accepted all the same, so that the game can be followed.
+      const problem = `${what} ${play.message}`;
+      if (this.#isSameDictionary) this.#findings.error(number, problem);
+      else this.#findings.warning(number, problem);
+      play = scorePlay(this.#game.board, placements);
+    }
     if (play.kind === "refused") {
       this.#giveUp(number, `${what} the play is illegal: ${play.message}`);
       return undefined;

@@ -10,6 +10,7 @@ import type {
   GameStartEvent,
   TranscriptPlayer,
 } from "../../lib/record/transcript.ts";
+import { type Transcript, TranscriptReader } from "../../lib/record/transcript_reader.ts";
 import { createTranscript, type TranscriptWriter } from "../../lib/record/transcript_writer.ts";
 import { createBag } from "../../lib/scrabble/bag.ts";
 import { columnOf, type ReadonlyBoard, rowOf } from "../../lib/scrabble/board.ts";
@@ -23,13 +24,14 @@ import {
   BLANK_FLAG,
   isBlank,
   letterOf,
+  missingTiles,
   rackTileOf,
   type Tile,
   withoutTiles,
 } from "../../lib/scrabble/tiles.ts";
 import type { GameRecord } from "../../lib/tournament/format.ts";
 import { makeStandings } from "../../lib/tournament/standings.ts";
-import { dictionaryOf } from "../scrabble/fixtures.ts";
+import { dictionaryOf, rackOf } from "../scrabble/fixtures.ts";
 
 const WORDS =
   ("AA AB AD AE AG AH AI AL AM AN AR AS AT AW AX AY BA BE BI BO BY DE DO ED EF EH EL EM " +
@@ -95,7 +97,10 @@ export class QuittingPlayer extends WordListPlayer {
 }
 
 function findPlay(board: ReadonlyBoard, rack: readonly Tile[]): readonly Placement[] | undefined {
+  const blanks = rack.filter((tile) => tile === BLANK).length;
   for (const word of WORDS.toReversed()) {
+    // Plays through at most one tile of the board are enough, and found sooner.
+    if (missingTiles(rack, rackOf(word)).length > blanks + 1) continue;
     for (let square = 0; square < 225; square++) {
       for (const direction of ["across", "down"] as const) {
         const read = parseWord(board, { square, direction }, word);
@@ -190,7 +195,7 @@ async function recordGame(
   return recordOfGame(start, faults, end, drops);
 }
 
-/** The bytes of a match of two interleaved games between two players. */
+/** The bytes of the transcript of a match, by default of one game between two players. */
 export async function recordedMatch(options: Partial<MatchOptions> = {}): Promise<Uint8Array> {
   const directory = await Deno.makeTempDir();
   try {
@@ -201,3 +206,32 @@ export async function recordedMatch(options: Partial<MatchOptions> = {}): Promis
     await Deno.remove(directory, { recursive: true });
   }
 }
+
+let match: Promise<Uint8Array> | undefined;
+
+/**
+ * The transcript of three games at once between three players, with bingos, exchanges and a player
+ * that is dropped; played once for all tests of a file.
+ */
+export function sharedMatch(): Promise<Uint8Array> {
+  match ??= recordedMatch({
+    players: [
+      () => new WordListPlayer("anna"),
+      () => new WordListPlayer("bob"),
+      () => new QuittingPlayer("carl", 6),
+    ],
+    games: [[0, 1], [1, 2, 0], [0, 2]],
+  });
+  return match;
+}
+
+/** What a reader makes of the bytes of a transcript. */
+export function readBytes(bytes: Uint8Array, source = "test.jsonl"): Transcript {
+  const reader = new TranscriptReader(source);
+  reader.push(bytes);
+  return reader.finish();
+}
+
+/** Bytes as text, and back. */
+export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+export const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
