@@ -84,9 +84,9 @@ export class GameRecorder {
           game,
           turn: ++this.#turn,
           seat: event.seat,
+          rack: makeRack(event.rack),
           fault: event.fault,
           reason: event.reason,
-          rack: makeRack(event.rack),
           tilesLeft: event.tilesLeft,
         };
       case "end":

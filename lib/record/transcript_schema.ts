@@ -48,7 +48,7 @@ const scheduled = {
   players: bySeat(count),
   names: bySeat(name),
 };
-const turn = { game: ordinal, turn: ordinal, seat, rack, tilesLeft: count };
+const turn = { game: ordinal, turn: ordinal, seat, rack };
 
 const lineSchema = v.variant("event", [
   v.strictObject({
@@ -118,6 +118,7 @@ const lineSchema = v.variant("event", [
     score: count,
     total: integer,
     drawn: rack,
+    tilesLeft: count,
   }),
   v.strictObject({
     ...envelope,
@@ -126,8 +127,16 @@ const lineSchema = v.variant("event", [
     tiles: rack,
     drawn: rack,
     total: integer,
+    tilesLeft: count,
   }),
-  v.strictObject({ ...envelope, event: v.literal("fault"), ...turn, fault, reason: v.string() }),
+  v.strictObject({
+    ...envelope,
+    event: v.literal("fault"),
+    ...turn,
+    fault,
+    reason: v.string(),
+    tilesLeft: count,
+  }),
   v.strictObject({
     ...envelope,
     event: v.literal("game-end"),

@@ -91,6 +91,12 @@ class Rerun {
   check({ number, line }: Located<TurnLine>): boolean {
     const what = this.#what(line);
     this.#turn++;
+    const seat = this.#game.turn;
+    if (line.turn !== this.#turn && line.seat !== seat) {
+      const told = `turn ${line.turn} of seat ${line.seat}`;
+      const right = `turn ${this.#turn} of seat ${seat}`;
+      return this.#giveUp(number, `${what} ${told} where ${right} is next: a turn is missing`);
+    }
     this.#findings.compare(number, `${what} turn`, line.turn, this.#turn);
     // Racks are dealt to all at once, so that several can be at fault before the first turn.
     this.#dealing &&= line.event === "fault";
@@ -99,8 +105,8 @@ class Rerun {
       return this.#giveUp(number, `${what} the game was over before (${end})`);
     }
     if (line.event === "fault") return this.#checkFault(number, line, what);
-    this.#findings.compare(number, `${what} seat`, line.seat, this.#game.turn);
-    const rack = makeRack(this.#game.rackOf(this.#game.turn));
+    this.#findings.compare(number, `${what} seat`, line.seat, seat);
+    const rack = makeRack(this.#game.rackOf(seat));
     const rackIsRight = this.#findings.compare(number, `${what} rack`, line.rack, rack);
     const event = line.event === "play"
       ? this.#play(number, line, what)

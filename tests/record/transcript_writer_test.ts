@@ -1,0 +1,113 @@
+import {
+  assert,
+  assertEquals,
+  assertRejects,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
+import { join } from "@std/path";
+import { UserError } from "../../lib/error.ts";
+import { readTranscriptFile } from "../../lib/record/transcript_reader.ts";
+import {
+  createTranscript,
+  type HeaderFacts,
+  TranscriptWriter,
+} from "../../lib/record/transcript_writer.ts";
+import { LEXICON_SHA256 } from "./fixtures.ts";
+
+const FACTS: HeaderFacts = {
+  game: "scrabble",
+  program: "scrabble 0.1.0",
+  players: [{ name: "anna", kind: "remote" }],
+  seed: 1,
+  dictionary: { name: "small", sha256: LEXICON_SHA256 },
+  options: { exchangeMinimum: 7 },
+};
+
+async function withDirectory(test: (directory: string) => Promise<void>): Promise<void> {
+  const directory = await Deno.makeTempDir();
+  try {
+    await test(directory);
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+}
+
+Deno.test("lines are in the file as soon as they are appended", async () => {
+  await withDirectory(async (directory) => {
+    let time = 1000;
+    const writer = await createTranscript(directory, { now: () => time });
+    time += 250;
+    writer.append({ event: "register", player: 0, name: "anna" });
+    assertEquals(await Deno.readTextFile(writer.path), "");
+    time += 250;
+    writer.begin(FACTS);
+    time += 100.4;
+    writer.append({ event: "refuse", reason: "too late" });
+    const { lines } = await readTranscriptFile(directory);
+    assertEquals(lines.map(({ line }) => line.event), ["transcript", "register", "refuse"]);
+    assertEquals(lines.map(({ line }) => line.seq), [1, 2, 3]);
+    assertEquals(lines.map(({ line }) => line.ms), [0, 250, 600]);
+    await writer.end([]);
+    const { lines: all, sha256 } = await readTranscriptFile(directory);
+    const last = all.at(-1)?.line;
+    assert(last?.event === "end" && last.sha256 === sha256);
+  });
+});
+
+Deno.test("a transcript that is there is not overwritten", async () => {
+  await withDirectory(async (directory) => {
+    const path = join(directory, "transcript.jsonl");
+    await Deno.writeTextFile(path, "precious");
+    const error = await assertRejects(() => createTranscript(directory), UserError);
+    assertStringIncludes(error.message, `${path} is there already`);
+    assertStringIncludes(error.message, "name another directory");
+    assertEquals(await Deno.readTextFile(path), "precious");
+  });
+});
+
+Deno.test("a directory that is not there is made, with those above it", async () => {
+  await withDirectory(async (directory) => {
+    const writer = await createTranscript(join(directory, "a", "b"));
+    writer.begin(FACTS);
+    await writer.close();
+    assertEquals((await readTranscriptFile(join(directory, "a", "b"))).lines.length, 1);
+  });
+});
+
+Deno.test("a directory that cannot be made is named with the reason", async () => {
+  await withDirectory(async (directory) => {
+    const file = join(directory, "file");
+    await Deno.writeTextFile(file, "");
+    const below = join(file, "games");
+    const error = await assertRejects(() => createTranscript(below), UserError);
+    assertStringIncludes(error.message, `the directory ${below} cannot be made: `);
+  });
+});
+
+Deno.test("without a header nothing is left behind", async () => {
+  await withDirectory(async (directory) => {
+    const writer = await createTranscript(directory);
+    writer.append({ event: "register", player: 0, name: "anna" });
+    await writer.close();
+    await writer.close();
+    assertEquals([...Deno.readDirSync(directory)], []);
+  });
+});
+
+Deno.test({
+  name: "a full disk is told with the file and the reason, and ends the transcript",
+  ignore: Deno.build.os !== "linux",
+  fn: async () => {
+    const file = await Deno.open("/dev/full", { write: true });
+    const writer = new TranscriptWriter("/dev/full", file, {});
+    const error = assertThrows(() => writer.begin(FACTS), UserError);
+    assertStringIncludes(
+      error.message,
+      "the transcript /dev/full cannot be written: No space left",
+    );
+    const again = assertThrows(() => writer.append({ event: "refuse", reason: "" }), UserError);
+    assertEquals(again.message, error.message);
+    await assertRejects(() => writer.end([]), UserError);
+  },
+});
