@@ -58,7 +58,7 @@ lint: ## looks for what is suspect in the sources
 	@deno=$$(.make/deno) && "$$deno" lint
 
 check: ## checks types, lint and format
-	@deno=$$(.make/deno) && "$$deno" check $(FROZEN) . && "$$deno" lint && "$$deno" fmt --check
+	@deno=$$(.make/deno) && "$$deno" check --quiet $(FROZEN) . && "$$deno" lint && "$$deno" fmt --check
 
 clean: ## removes what was built, and the games of the demo
 	rm -rf bin games coverage .cache dictionaries/*.kwg
