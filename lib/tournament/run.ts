@@ -7,11 +7,12 @@ import { droppedEntrants, FORFEIT, type Format, type GameRecord, type Pairing } 
 export interface TournamentOptions {
   readonly format: Format;
   /**
-   * Plays one game and gives its record. It must not reject because of a player: that is what a
+   * Plays one game and gives its record, or undefined when it was stopped before its end and has
+   * none. It must not reject because of a player: that is what a
    * record's faults are for. A rejection stops the tournament: no new game is begun, those under
    * way are finished, and `runTournament` rejects with it.
    */
-  readonly play: (pairing: Pairing) => Promise<GameRecord>;
+  readonly play: (pairing: Pairing) => Promise<GameRecord | undefined>;
   /** The most games at one time, at least 1. */
   readonly concurrency: number;
   /** Whether an entrant can play any number of games at once, as a house player can. */
@@ -59,8 +60,13 @@ async function runStage(
   const busy = new Set<number>();
   const dropped = droppedEntrants(records.values());
   let failure: { readonly error: unknown } | undefined;
+  let stopped = false;
 
-  const keep = (record: GameRecord): void => {
+  const keep = (record: GameRecord | undefined): void => {
+    if (record === undefined) {
+      stopped = true;
+      return;
+    }
     records.set(record.pairing.game, record);
     for (const fault of record.faults) dropped.add(fault.entrant);
     options.onRecord?.(record);
@@ -79,7 +85,7 @@ async function runStage(
   };
 
   for (;;) {
-    while (running.size < concurrency && failure === undefined && !signal?.aborted) {
+    while (running.size < concurrency && failure === undefined && !stopped && !signal?.aborted) {
       const next = waiting.findIndex((pairing) =>
         pairing.seats.every((entrant) => dropped.has(entrant) || !busy.has(entrant))
       );
@@ -90,7 +96,7 @@ async function runStage(
     await Promise.race(running);
   }
   if (failure !== undefined) throw failure.error;
-  return waiting.length === 0;
+  return waiting.length === 0 && !stopped;
 }
 
 function forfeit(pairing: Pairing, present: readonly number[]): GameRecord {

@@ -22,6 +22,8 @@ export interface SignUpOptions<C extends Candidate> {
   readonly greet: (socket: Deno.TcpConn) => Promise<C | undefined>;
   /** Told of each player that is in, and of each that has left again before the start. */
   readonly onChange?: (change: "joined" | "left", candidate: C, inAll: number) => void;
+  /** Told of each candidate that was not taken in, and why. */
+  readonly onRefused?: (candidate: C, reason: string) => void;
   /** The most connections that have not yet said who they are; others are closed at once. */
   readonly mostUnregistered?: number;
 }
@@ -53,6 +55,11 @@ export class SignUp<C extends Candidate> {
   constructor(options: SignUpOptions<C>) {
     this.#options = options;
     this.#accepting = this.#accept();
+  }
+
+  /** Where the sign-up listens. */
+  get address(): Deno.NetAddr {
+    return this.#options.listener.addr;
   }
 
   /** Those who are in at the moment, in the order in which they came. */
@@ -123,11 +130,16 @@ export class SignUp<C extends Candidate> {
     this.#forgetThoseWhoLeft();
     const full = this.#joined.length + this.#confirming.size >= this.#places;
     const reason = this.#closedBecause ?? (full ? "all places are taken" : undefined);
-    if (reason !== undefined) return await candidate.refuse(reason);
+    if (reason !== undefined) return await this.#refuse(candidate, reason);
     const confirming = this.#confirm(candidate).finally(() => this.#confirming.delete(confirming));
     this.#confirming.add(confirming);
     if (await confirming) this.#changed();
-    else await candidate.refuse("the registration could not be confirmed");
+    else await this.#refuse(candidate, "the registration could not be confirmed");
+  }
+
+  async #refuse(candidate: C, reason: string): Promise<void> {
+    this.#options.onRefused?.(candidate, reason);
+    await candidate.refuse(reason);
   }
 
   async #confirm(candidate: C): Promise<boolean> {

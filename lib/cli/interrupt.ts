@@ -1,0 +1,33 @@
+// ^C and its like: asked once to come to an end, asked twice to stop.
+
+/** What a command that takes its time listens to. */
+export interface Interrupt {
+  /** Aborted by the first signal: begin nothing new, finish what is under way. */
+  readonly finish: AbortSignal;
+  /** Aborted by the second: stop now. */
+  readonly stop: AbortSignal;
+  /** Stops listening for signals, which have their usual effect again. */
+  end(): void;
+}
+
+/** Listens for the signals that ask a program to end. `onSignal` is told how often one has come. */
+export function listenForInterrupts(onSignal: (times: number) => void): Interrupt {
+  const finish = new AbortController();
+  const stop = new AbortController();
+  let times = 0;
+  const listener = () => {
+    onSignal(++times);
+    (times === 1 ? finish : stop).abort();
+  };
+  const signals: readonly Deno.Signal[] = Deno.build.os === "windows"
+    ? ["SIGINT", "SIGBREAK"]
+    : ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) Deno.addSignalListener(signal, listener);
+  return {
+    finish: finish.signal,
+    stop: stop.signal,
+    end: () => {
+      for (const signal of signals) Deno.removeSignalListener(signal, listener);
+    },
+  };
+}
