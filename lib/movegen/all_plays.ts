@@ -11,13 +11,10 @@ import {
   laneStart,
 } from "./lanes.ts";
 import { THOUSANDTHS } from "./measure.ts";
-import { childOf, type PackedGraph } from "./packed_graph.ts";
+import { childOf, type PackedGraph, SEPARATOR_BIT } from "./packed_graph.ts";
 import { type PlayList, reserve } from "./play_list.ts";
 import { ANCHORS_PER_LANE, type Position } from "./position.ts";
 import { createTileValues, MASK_SIZES, type RackTable } from "./rack_table.ts";
-
-/** Bit 0 of a node's children: the separator of the GADDAG. Its child is the first. */
-const SEPARATOR_BIT = 1;
 
 /** A function that puts all plays of the rack in `rackTable` on `position` into `list`. */
 export function createAllPlays(
@@ -43,19 +40,19 @@ export function createAllPlays(
     list.count = 0;
     for (lane = 0; lane < LANES; lane++) {
       start = laneStart(lane);
-      const first = lane * ANCHORS_PER_LANE, end = first + anchorCounts[lane]!;
+      const first = lane * ANCHORS_PER_LANE, end = first + anchorCounts[lane];
       for (let anchor = first; anchor < end; anchor++) generateAt(anchor);
     }
   }
 
   function generateAt(anchor: number): void {
-    leftLimit = start + leftLimits[anchor]!;
-    rightLimit = start + rightLimits[anchor]!;
-    const runStart = start + runStarts[anchor]!, runEnd = start + runEnds[anchor]!;
+    leftLimit = start + leftLimits[anchor];
+    rightLimit = start + rightLimits[anchor];
+    const runStart = start + runStarts[anchor], runEnd = start + runEnds[anchor];
     rightStart = runEnd + 1;
     let points = 0;
-    for (let cell = runStart; cell <= runEnd; cell++) points += values[cell]!;
-    const node = anchorNodes[anchor]!, kept = fullMask[0]!;
+    for (let cell = runStart; cell <= runEnd; cell++) points += values[cell];
+    const node = anchorNodes[anchor], kept = fullMask[0];
     // An anchor on an empty cell has `runEnd` before `runStart`: its cell is laid first.
     if (runStart <= runEnd) goRight(node, kept, points, 1, 0);
     goLeft(node, runStart - 1, kept, points, 1, 0);
@@ -71,16 +68,16 @@ export function createAllPlays(
     crossPoints: number,
   ): void {
     if (cell < leftLimit) return;
-    const wordMultiplier = multiplier * wordMultipliers[cell]!;
-    const letterMultiplier = letterMultipliers[cell]!, crossMultiplier = crossMultipliers[cell]!;
-    const crossSum = crossPoints + crossScores[cell]!;
-    let candidates = crossSets[cell]! & playable[kept]! & (words[node]! | words[node + 1]!);
+    const wordMultiplier = multiplier * wordMultipliers[cell];
+    const letterMultiplier = letterMultipliers[cell], crossMultiplier = crossMultipliers[cell];
+    const crossSum = crossPoints + crossScores[cell];
+    let candidates = crossSets[cell] & playable[kept] & (words[node] | words[node + 1]);
     while (candidates !== 0) {
       const letter = 31 - Math.clz32(candidates);
       candidates ^= 1 << letter;
-      const bits = tileBits[letter]! & kept;
+      const bits = tileBits[letter] & kept;
       if (bits !== 0) {
-        const value = tileValues[letter]!;
+        const value = tileValues[letter];
         laid[cell - start] = letter;
         afterLeft(
           node,
@@ -92,7 +89,7 @@ export function createAllPlays(
           crossSum + value * crossMultiplier,
         );
       }
-      const blanks = tileBits[BLANK]! & kept;
+      const blanks = tileBits[BLANK] & kept;
       if (blanks !== 0) {
         laid[cell - start] = letter | BLANK_FLAG;
         afterLeft(node, cell, letter, kept ^ (blanks & -blanks), points, wordMultiplier, crossSum);
@@ -112,14 +109,14 @@ export function createAllPlays(
     crossPoints: number,
   ): void {
     while (letters[cell - 1] !== 0) {
-      if ((words[node]! >> letter & 1) === 0) return;
+      if ((words[node] >> letter & 1) === 0) return;
       node = childOf(words, node, letter);
       cell--;
-      letter = letters[cell]!;
-      points += values[cell]!;
+      letter = letters[cell];
+      points += values[cell];
     }
-    if ((words[node + 1]! >> letter & 1) !== 0) record(kept, points * multiplier + crossPoints);
-    if ((words[node]! >> letter & 1) === 0) return;
+    if ((words[node + 1] >> letter & 1) !== 0) record(kept, points * multiplier + crossPoints);
+    if ((words[node] >> letter & 1) === 0) return;
     const next = childOf(words, node, letter);
     goRight(next, kept, points, multiplier, crossPoints);
     goLeft(next, cell - 1, kept, points, multiplier, crossPoints);
@@ -133,8 +130,8 @@ export function createAllPlays(
     multiplier: number,
     crossPoints: number,
   ): void {
-    if ((words[node]! & SEPARATOR_BIT) === 0) return;
-    extendRight(words[node + 2]!, rightStart, kept, points, multiplier, crossPoints);
+    if ((words[node] & SEPARATOR_BIT) === 0) return;
+    extendRight(words[node + 2], rightStart, kept, points, multiplier, crossPoints);
   }
 
   /** Lays a tile on `cell`, the next to the right. */
@@ -147,16 +144,16 @@ export function createAllPlays(
     crossPoints: number,
   ): void {
     if (cell > rightLimit) return;
-    const wordMultiplier = multiplier * wordMultipliers[cell]!;
-    const letterMultiplier = letterMultipliers[cell]!, crossMultiplier = crossMultipliers[cell]!;
-    const crossSum = crossPoints + crossScores[cell]!;
-    let candidates = crossSets[cell]! & playable[kept]! & (words[node]! | words[node + 1]!);
+    const wordMultiplier = multiplier * wordMultipliers[cell];
+    const letterMultiplier = letterMultipliers[cell], crossMultiplier = crossMultipliers[cell];
+    const crossSum = crossPoints + crossScores[cell];
+    let candidates = crossSets[cell] & playable[kept] & (words[node] | words[node + 1]);
     while (candidates !== 0) {
       const letter = 31 - Math.clz32(candidates);
       candidates ^= 1 << letter;
-      const bits = tileBits[letter]! & kept;
+      const bits = tileBits[letter] & kept;
       if (bits !== 0) {
-        const value = tileValues[letter]!;
+        const value = tileValues[letter];
         laid[cell - start] = letter;
         afterRight(
           node,
@@ -168,7 +165,7 @@ export function createAllPlays(
           crossSum + value * crossMultiplier,
         );
       }
-      const blanks = tileBits[BLANK]! & kept;
+      const blanks = tileBits[BLANK] & kept;
       if (blanks !== 0) {
         laid[cell - start] = letter | BLANK_FLAG;
         afterRight(node, cell, letter, kept ^ (blanks & -blanks), points, wordMultiplier, crossSum);
@@ -186,8 +183,8 @@ export function createAllPlays(
     multiplier: number,
     crossPoints: number,
   ): void {
-    if ((words[node + 1]! >> letter & 1) !== 0) record(kept, points * multiplier + crossPoints);
-    if ((words[node]! >> letter & 1) === 0) return;
+    if ((words[node + 1] >> letter & 1) !== 0) record(kept, points * multiplier + crossPoints);
+    if ((words[node] >> letter & 1) === 0) return;
     const next = childOf(words, node, letter);
     extendRight(next, cell + 1, kept, points, multiplier, crossPoints);
   }
@@ -197,7 +194,7 @@ export function createAllPlays(
     reserve(plays);
     const index = plays.count++;
     plays.scores[index] = score;
-    plays.values[index] = score * THOUSANDTHS + worth[kept]!;
+    plays.values[index] = score * THOUSANDTHS + worth[kept];
     plays.kept[index] = kept;
     plays.lanes[index] = lane;
     plays.tiles.set(laid, index * LANE_STRIDE);
@@ -205,7 +202,7 @@ export function createAllPlays(
 
   /** Whether the play under way lays one tile that makes a word across too: it counts there. */
   function isFoundAcross(kept: number): boolean {
-    if (MASK_SIZES[fullMask[0]! ^ kept] !== 1) return false;
+    if (MASK_SIZES[fullMask[0] ^ kept] !== 1) return false;
     const place = laid.findIndex((tile) => tile !== 0);
     return crossMultipliers[start + place] !== 0;
   }

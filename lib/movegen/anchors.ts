@@ -91,8 +91,8 @@ export function createAnchorFinder(graph: PackedGraph, position: Position): () =
   function readRun(first: number, last: number): number {
     let node = gaddagRoot;
     for (let cell = last; cell >= first; cell--) {
-      const letter = letters[cell]!;
-      if ((words[node]! >> letter & 1) === 0) return 0;
+      const letter = letters[cell];
+      if ((words[node] >> letter & 1) === 0) return 0;
       node = childOf(words, node, letter);
     }
     return node;

@@ -46,7 +46,7 @@ export function createCrossSets(graph: PackedGraph, position: Position): CrossSe
     fill(laneStart(BOARD_SIZE + column) + row, letter, value);
     staleLanes[row] = 1;
     staleLanes[BOARD_SIZE + column] = 1;
-    tileCount[0]!++;
+    tileCount[0]++;
     refreshRunEnds(row, column);
     refreshRunEnds(BOARD_SIZE + column, row);
   }
@@ -76,12 +76,12 @@ export function createCrossSets(graph: PackedGraph, position: Position): CrossSe
   function refresh(lane: number, cell: number): void {
     const place = cell - laneStart(lane);
     let points = 0, first = cell, last = cell;
-    while (letters[first - 1] !== 0) points += values[--first]!;
-    while (letters[last + 1] !== 0) points += values[++last]!;
+    while (letters[first - 1] !== 0) points += values[--first];
+    while (letters[last + 1] !== 0) points += values[++last];
     const crossing = crossingCell(lane, place);
-    const wordMultiplier = wordMultipliers[cell]!;
+    const wordMultiplier = wordMultipliers[cell];
     crossSets[crossing] = lettersBetween(first, cell, last);
-    crossMultipliers[crossing] = letterMultipliers[cell]! * wordMultiplier;
+    crossMultipliers[crossing] = letterMultipliers[cell] * wordMultiplier;
     crossScores[crossing] = points * wordMultiplier;
     staleLanes[crossingLane(lane, place)] = 1;
   }
@@ -92,20 +92,20 @@ export function createCrossSets(graph: PackedGraph, position: Position): CrossSe
       // Nothing before the cell: the tiles after it, reversed, lead to the letters before them.
       let node = gaddagRoot;
       for (let i = last; i > cell; i--) {
-        const letter = letters[i]!;
-        if ((words[node]! >> letter & 1) === 0) return 0;
+        const letter = letters[i];
+        if ((words[node] >> letter & 1) === 0) return 0;
         node = childOf(words, node, letter);
       }
-      return words[node + 1]! & ALL_LETTERS;
+      return words[node + 1] & ALL_LETTERS;
     }
     let node = dawgRoot;
     for (let i = first; i < cell; i++) {
-      const letter = letters[i]!;
-      if ((words[node]! >> letter & 1) === 0) return 0;
+      const letter = letters[i];
+      if ((words[node] >> letter & 1) === 0) return 0;
       node = childOf(words, node, letter);
     }
-    if (last === cell) return words[node + 1]! & ALL_LETTERS;
-    let candidates = words[node]! & ALL_LETTERS, found = 0;
+    if (last === cell) return words[node + 1] & ALL_LETTERS;
+    let candidates = words[node] & ALL_LETTERS, found = 0;
     while (candidates !== 0) {
       const letter = 31 - Math.clz32(candidates);
       candidates ^= 1 << letter;
@@ -117,11 +117,11 @@ export function createCrossSets(graph: PackedGraph, position: Position): CrossSe
   /** Whether the tiles from `first` to `last` lead from `node` to the end of a word. */
   function spells(node: number, first: number, last: number): boolean {
     for (let i = first; i < last; i++) {
-      const letter = letters[i]!;
-      if ((words[node]! >> letter & 1) === 0) return false;
+      const letter = letters[i];
+      if ((words[node] >> letter & 1) === 0) return false;
       node = childOf(words, node, letter);
     }
-    return (words[node + 1]! >> letters[last]! & 1) !== 0;
+    return (words[node + 1] >> letters[last] & 1) !== 0;
   }
 
   clear();

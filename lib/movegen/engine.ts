@@ -6,16 +6,19 @@
 // generators on a graph, and they take turns. Changing over is one copy of twelve kilobytes.
 
 import type { WordGraph } from "../dictionary/word_graph.ts";
+import type { Play } from "../scrabble/move.ts";
 import type { Square } from "../scrabble/board.ts";
 import type { BoardTile, Tile } from "../scrabble/tiles.ts";
 import { createAllPlays } from "./all_plays.ts";
 import { createAnchorFinder } from "./anchors.ts";
 import { createCrossSets } from "./cross_sets.ts";
-import { exchangeCandidates } from "./exchanges.ts";
+import { type BestPlay, NO_LANE } from "./best_play.ts";
+import { createBestSearch } from "./best_search.ts";
+import { allExchanges, bestExchange, exchangeOf } from "./exchanges.ts";
 import { type Measure, THOUSANDTHS } from "./measure.ts";
 import { compareMoves, type RankedMove } from "./order.ts";
 import { packGraph } from "./packed_graph.ts";
-import { createPlayList, placementsInList, type PlayList } from "./play_list.ts";
+import { createPlayList, placementsInList, placementsOf, type PlayList } from "./play_list.ts";
 import { createPosition } from "./position.ts";
 import { createRackTable, fillRackTable, type RackTable } from "./rack_table.ts";
 import { BINGO_BONUS, RACK_SIZE } from "../scrabble/tiles.ts";
@@ -36,6 +39,7 @@ export interface Engine {
   /** See `MoveGenerator`. */
   allPlays(rack: readonly Tile[], measure: Measure): RankedMove[];
   bestMoves(rack: readonly Tile[], measure: Measure, count: number): RankedMove[];
+  bestMove(rack: readonly Tile[], measure: Measure): RankedMove;
 }
 
 const engines = new WeakMap<WordGraph, Engine>();
@@ -58,7 +62,9 @@ function createEngine(wordGraph: WordGraph): Engine {
   const rackTable = createRackTable();
   const generateAll = createAllPlays(graph, position, rackTable);
   let active: Snapshot | undefined;
+  // Made when they are first needed.
   let list: PlayList | undefined;
+  let findBest: ((least: number) => BestPlay) | undefined;
 
   function activate(snapshot: Snapshot): void {
     if (active === snapshot) return;
@@ -87,11 +93,25 @@ function createEngine(wordGraph: WordGraph): Engine {
   function bestMoves(rack: readonly Tile[], measure: Measure, count: number): RankedMove[] {
     const plays = findAll(rack, measure);
     const moves = bestIndices(plays, count).map((i) => rankedPlay(plays, i, measure, rackTable));
-    moves.push(...exchangeCandidates(rackTable, measure));
+    moves.push(...allExchanges(rackTable, measure));
     return moves.sort(compareMoves).slice(0, count);
   }
 
-  return { activate, clear, lay, allPlays, bestMoves };
+  function bestMove(rack: readonly Tile[], measure: Measure): RankedMove {
+    findBest ??= createBestSearch(graph, position, rackTable);
+    fillRackTable(rackTable, rack, measure);
+    findAnchors();
+    const exchange = bestExchange(rackTable, measure);
+    const { value, score, lane, kept, tiles } = findBest(exchange.value);
+    if (lane[0] === NO_LANE) {
+      const equity = measure.kind === "score" ? 0 : exchange.value / THOUSANDTHS;
+      return { move: exchangeOf(rackTable, exchange.kept), score: 0, equity };
+    }
+    const move: Play = { kind: "play", placements: placementsOf(lane[0], tiles) };
+    return rank(move, score[0], value[0], kept[0], measure, rackTable);
+  }
+
+  return { activate, clear, lay, allPlays, bestMoves, bestMove };
 }
 
 /** The indices of the `count` plays of highest value, and of those that equal the last of them. */
@@ -100,17 +120,29 @@ function bestIndices(plays: PlayList, count: number): number[] {
   if (plays.count <= count) return indices;
   const values = plays.values.slice(0, plays.count).sort();
   const least = values[plays.count - count] ?? Infinity;
-  return indices.filter((index) => plays.values[index]! >= least);
+  return indices.filter((index) => plays.values[index] >= least);
 }
 
+/** The play `index` of `plays` as a move. */
 function rankedPlay(
   plays: PlayList,
   index: number,
   measure: Measure,
+  table: RackTable,
+): RankedMove {
+  const move: Play = { kind: "play", placements: placementsInList(plays, index) };
+  return rank(move, plays.scores[index], plays.values[index], plays.kept[index], measure, table);
+}
+
+/** A play with the points of its words, and what it is ranked by in generation. */
+function rank(
+  move: Play,
+  points: number,
+  value: number,
+  kept: number,
+  measure: Measure,
   { tileCount }: RackTable,
 ): RankedMove {
-  const bingo = plays.kept[index] === 0 && tileCount[0] === RACK_SIZE;
-  const score = plays.scores[index]! + (bingo ? BINGO_BONUS : 0);
-  const equity = measure.kind === "score" ? score : plays.values[index]! / THOUSANDTHS;
-  return { move: { kind: "play", placements: placementsInList(plays, index) }, score, equity };
+  const score = points + (kept === 0 && tileCount[0] === RACK_SIZE ? BINGO_BONUS : 0);
+  return { move, score, equity: measure.kind === "score" ? score : value / THOUSANDTHS };
 }

@@ -1,23 +1,56 @@
 // Exchanges and the pass as candidates beside the plays.
 
-import { PASS } from "../scrabble/move.ts";
+import { type Move, PASS } from "../scrabble/move.ts";
 import { type Measure, THOUSANDTHS } from "./measure.ts";
-import type { RankedMove } from "./order.ts";
+import { compareMoves, type RankedMove } from "./order.ts";
 import { type RackTable, tilesOf, worthOfKeeping } from "./rack_table.ts";
 
-/**
- * The pass, and all exchanges of the rack in `table` where `measure` allows exchanges, with what
- * they are worth: what the leave is.
- */
-export function exchangeCandidates(table: RackTable, measure: Measure): RankedMove[] {
+/** Below the worth of every play: passing, when moves are ranked by score. */
+const LAST = -0x1000000;
+
+/** What the best exchange or pass is worth in thousandths of a point, and which tiles it keeps. */
+export interface BestExchange {
+  readonly value: number;
+  readonly kept: number;
+}
+
+/** The best exchange or pass of the rack in `table`. */
+export function bestExchange(table: RackTable, measure: Measure): BestExchange {
+  const full = table.fullMask[0];
+  if (measure.kind === "score") return { value: LAST, kept: full };
+  let kept = full, value = worthOfKeeping(table, full);
+  if (!measure.exchanges) return { value, kept };
+  for (let mask = 0; mask < full; mask++) {
+    if (table.canonical[mask] === 0) continue;
+    const worth = worthOfKeeping(table, mask);
+    if (worth < value || (worth === value && !comesBefore(table, mask, kept))) continue;
+    kept = mask;
+    value = worth;
+  }
+  return { value, kept };
+}
+
+/** Whether keeping `mask` comes before keeping `other` when both are worth the same. */
+function comesBefore(table: RackTable, mask: number, other: number): boolean {
+  const rank = (kept: number) => ({ move: exchangeOf(table, kept), score: 0, equity: 0 });
+  return compareMoves(rank(mask), rank(other)) < 0;
+}
+
+/** The exchange that keeps the tiles of `kept`. */
+export function exchangeOf(table: RackTable, kept: number): Move {
+  const tiles = tilesOf(table, table.fullMask[0] ^ kept);
+  return tiles.length === 0 ? PASS : { kind: "exchange", tiles };
+}
+
+/** The pass, and all exchanges of the rack in `table` where `measure` allows exchanges. */
+export function allExchanges(table: RackTable, measure: Measure): RankedMove[] {
   if (measure.kind === "score") return [{ move: PASS, score: 0, equity: 0 }];
-  const full = table.fullMask[0]!;
-  const candidates: RankedMove[] = [];
+  const full = table.fullMask[0];
+  const moves: RankedMove[] = [];
   for (let kept = measure.exchanges ? 0 : full; kept <= full; kept++) {
     if (table.canonical[kept] === 0) continue;
-    const tiles = tilesOf(table, full ^ kept);
     const equity = worthOfKeeping(table, kept) / THOUSANDTHS;
-    candidates.push({ move: { kind: "exchange", tiles }, score: 0, equity });
+    moves.push({ move: exchangeOf(table, kept), score: 0, equity });
   }
-  return candidates;
+  return moves;
 }

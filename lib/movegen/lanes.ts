@@ -59,8 +59,8 @@ export function crossingLane(lane: number, place: number): number {
 function perCell(perSquare: Readonly<Uint8Array>): Uint8Array {
   const cells = new Uint8Array(CELLS).fill(1);
   for (let square = 0; square < perSquare.length; square++) {
-    cells[rowCell(square)] = perSquare[square]!;
-    cells[columnCell(square)] = perSquare[square]!;
+    cells[rowCell(square)] = perSquare[square];
+    cells[columnCell(square)] = perSquare[square];
   }
   return cells;
 }

@@ -3,7 +3,7 @@
 import { rackValue, type Tile } from "../scrabble/tiles.ts";
 
 /** What the tiles that stay on a rack are worth for the turns to come. */
-export interface LeaveValues {
+export interface LeaveFunction {
   /** The worth in points of keeping `tiles`, which are in rising order (the blank first). */
   valueOf(tiles: readonly Tile[]): number;
   /**
@@ -23,7 +23,7 @@ export interface ScoreMeasure {
 /** Moves ranked by their score and the worth of what they leave. */
 export interface EquityMeasure {
   readonly kind: "equity";
-  readonly leaves: LeaveValues;
+  readonly leaves: LeaveFunction;
   /** Whether exchanges are candidates. A pass always is. */
   readonly exchanges: boolean;
 }
@@ -35,7 +35,7 @@ export type Measure = ScoreMeasure | EquityMeasure;
 export const BY_SCORE: ScoreMeasure = { kind: "score" };
 
 /** No leave is worth anything. */
-export const NO_LEAVES: LeaveValues = { valueOf: () => 0 };
+export const NO_LEAVES: LeaveFunction = { valueOf: () => 0 };
 
 /** Thousandths of a point in a point: equities are integers of these in generation. */
 export const THOUSANDTHS = 1000;
@@ -51,7 +51,7 @@ const NOT_OUT_PENALTY = 10;
 
 /** What `equityMeasure` needs to know of a turn. */
 export interface EquityOptions {
-  readonly leaves: LeaveValues;
+  readonly leaves: LeaveFunction;
   /** Tiles in the bag. */
   readonly tilesLeft: number;
   /** Tiles that must be in the bag for an exchange; 7 when not given. */
@@ -77,7 +77,7 @@ export function equityMeasure(options: EquityOptions): EquityMeasure {
  * What leaves are worth once the bag is empty: the player that goes out gains what the opponents
  * lose, so `opponentRackValue` counts twice; who does not pays for the tiles kept in the same way.
  */
-export function endgameLeaves(opponentRackValue: number): LeaveValues {
+export function endgameLeaves(opponentRackValue: number): LeaveFunction {
   return {
     valueOf: (kept) =>
       kept.length === 0 ? 2 * opponentRackValue : -NOT_OUT_PENALTY - 2 * rackValue(kept),

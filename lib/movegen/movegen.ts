@@ -90,6 +90,6 @@ export class MoveGenerator {
 
   /** The best move of `rack` under `measure`: the first of `bestMoves`, found much faster. */
   bestMove(rack: readonly Tile[], measure: Measure): RankedMove {
-    return this.#activate().bestMoves(rack, measure, 1)[0]!;
+    return this.#activate().bestMove(rack, measure);
   }
 }

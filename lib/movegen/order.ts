@@ -30,14 +30,14 @@ export function compareMoves(a: RankedMove, b: RankedMove): number {
   const { tiles } = a.move, others = b.move.tiles;
   if (tiles.length !== others.length) return tiles.length - others.length;
   const index = tiles.findIndex((tile, i) => tile !== others[i]);
-  return index < 0 ? 0 : tiles[index]! - others[index]!;
+  return index < 0 ? 0 : tiles[index] - others[index];
 }
 
 /** Points 3 and 4 of the order for plays, whose placements are in reading order. */
 export function comparePlacements(a: readonly Placement[], b: readonly Placement[]): number {
   if (a.length !== b.length) return a.length - b.length;
   for (const [index, { square, tile }] of a.entries()) {
-    const other = b[index]!;
+    const other = b[index];
     if (square !== other.square) return square - other.square;
     if (tile !== other.tile) return tile - other.tile;
   }

@@ -52,7 +52,7 @@ export function reserve(list: PlayList): void {
 export function placementsOf(lane: number, tiles: Readonly<Uint8Array>): Placement[] {
   const placements: Placement[] = [];
   for (let place = 0; place < BOARD_SIZE; place++) {
-    const tile = tiles[place]!;
+    const tile = tiles[place];
     if (tile !== 0) placements.push({ square: squareInLane(lane, place), tile });
   }
   return placements;
@@ -61,5 +61,5 @@ export function placementsOf(lane: number, tiles: Readonly<Uint8Array>): Placeme
 /** The placements of play `index` of `list`. */
 export function placementsInList(list: PlayList, index: number): Placement[] {
   const start = index * LANE_STRIDE;
-  return placementsOf(list.lanes[index]!, list.tiles.subarray(start, start + BOARD_SIZE));
+  return placementsOf(list.lanes[index], list.tiles.subarray(start, start + BOARD_SIZE));
 }

@@ -65,33 +65,33 @@ export function fillRackTable(table: RackTable, rack: readonly Tile[], measure: 
   const sorted = rack.slice().sort((a, b) => a - b);
   tileBits.fill(0);
   for (let bit = 0; bit < count; bit++) {
-    const tile = sorted[bit]!;
+    const tile = sorted[bit];
     tiles[bit] = tile;
-    tileBits[tile]! |= 1 << bit;
+    tileBits[tile] |= 1 << bit;
   }
   const fullMask = (1 << count) - 1;
   table.tileCount[0] = count;
-  table.blankCount[0] = MASK_SIZES[tileBits[BLANK]!]!;
+  table.blankCount[0] = MASK_SIZES[tileBits[BLANK]];
   table.fullMask[0] = fullMask;
 
   playable[0] = 0;
   for (let kept = 1; kept <= fullMask; kept++) {
-    const bit = 31 - Math.clz32(kept), rest = kept ^ (1 << bit), tile = tiles[bit]!;
-    playable[kept] = playable[rest]! | (tile === BLANK ? ALL_LETTERS : 1 << tile);
+    const bit = 31 - Math.clz32(kept), rest = kept ^ (1 << bit), tile = tiles[bit];
+    playable[kept] = playable[rest] | (tile === BLANK ? ALL_LETTERS : 1 << tile);
   }
   markCanonical(table);
   fillWorth(table, sorted, measure);
-  if (count === RACK_SIZE) worth[0]! += BINGO_BONUS * THOUSANDTHS;
+  if (count === RACK_SIZE) worth[0] += BINGO_BONUS * THOUSANDTHS;
 }
 
 /** A mask is canonical when no tile of it has an equal one just above that it does not keep. */
 function markCanonical({ tiles, canonical, tileCount, fullMask }: RackTable): void {
-  const count = tileCount[0]!;
+  const count = tileCount[0];
   let equalAbove = 0;
   for (let bit = 0; bit + 1 < count; bit++) {
     if (tiles[bit] === tiles[bit + 1]) equalAbove |= 1 << bit;
   }
-  for (let kept = 0; kept <= fullMask[0]!; kept++) {
+  for (let kept = 0; kept <= fullMask[0]; kept++) {
     canonical[kept] = (kept & equalAbove & ~(kept >> 1)) === 0 ? 1 : 0;
   }
 }
@@ -99,11 +99,11 @@ function markCanonical({ tiles, canonical, tileCount, fullMask }: RackTable): vo
 function fillWorth(table: RackTable, sorted: readonly Tile[], measure: Measure): void {
   const { worth, canonical, fullMask } = table;
   if (measure.kind === "score") {
-    for (let kept = 0; kept <= fullMask[0]!; kept++) worth[kept] = MASK_SIZES[kept]!;
+    for (let kept = 0; kept <= fullMask[0]; kept++) worth[kept] = MASK_SIZES[kept];
   } else if (measure.leaves.tabulate !== undefined) {
     measure.leaves.tabulate(sorted, worth);
   } else {
-    for (let kept = 0; kept <= fullMask[0]!; kept++) {
+    for (let kept = 0; kept <= fullMask[0]; kept++) {
       if (canonical[kept] === 0) continue;
       worth[kept] = Math.round(measure.leaves.valueOf(tilesOf(table, kept)) * THOUSANDTHS);
     }
@@ -113,14 +113,14 @@ function fillWorth(table: RackTable, sorted: readonly Tile[], measure: Measure):
 /** What it is worth to keep the tiles of `kept` without a play, in thousandths of a point. */
 export function worthOfKeeping({ worth, tileCount }: RackTable, kept: number): number {
   const bonus = kept === 0 && tileCount[0] === RACK_SIZE ? BINGO_BONUS * THOUSANDTHS : 0;
-  return worth[kept]! - bonus;
+  return worth[kept] - bonus;
 }
 
 /** The tiles of a mask, in rising order. */
 export function tilesOf({ tiles }: RackTable, mask: number): Tile[] {
   const result: Tile[] = [];
   for (let rest = mask; rest !== 0; rest &= rest - 1) {
-    result.push(tiles[31 - Math.clz32(rest & -rest)]!);
+    result.push(tiles[31 - Math.clz32(rest & -rest)]);
   }
   return result;
 }

@@ -1,6 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
 import { buildWordGraph } from "../../lib/dictionary/build.ts";
-import { BY_SCORE } from "../../lib/movegen/measure.ts";
+import {
+  BY_SCORE,
+  equityMeasure,
+  type LeaveFunction,
+  type Measure,
+  NO_LEAVES,
+} from "../../lib/movegen/measure.ts";
 import { MoveGenerator } from "../../lib/movegen/movegen.ts";
 import type { RankedMove } from "../../lib/movegen/order.ts";
 import { createRandom } from "../../lib/random.ts";
@@ -59,4 +65,38 @@ Deno.test("all plays are those that brute force finds, with the same scores", ()
     }
   }
   assert(plays > 5_000, `only ${plays} plays: too few to mean something`);
+});
+
+/** Leaves worth some hundredths, different for each: ties are rare but not absent. */
+const LEAVES: LeaveFunction = {
+  valueOf: (tiles) => tiles.reduce((sum, tile) => (sum * 7 + tile * 13 + 5) % 61, 0) / 4 - 8,
+};
+
+/** The measures that best moves are compared under. */
+function measures(position: TestPosition): Measure[] {
+  const tilesLeft = position.bag.length;
+  return [
+    BY_SCORE,
+    equityMeasure({ leaves: NO_LEAVES, tilesLeft }),
+    equityMeasure({ leaves: LEAVES, tilesLeft, opponentRackValue: 9 }),
+  ];
+}
+
+Deno.test("the best move is the first of all moves, under every measure", () => {
+  let compared = 0;
+  for (let seed = 1; compared < 3000; seed++) {
+    const random = createRandom(seed);
+    const graph = buildWordGraph(randomWords(random, 100 + random.below(1000)));
+    const tiles = shuffledTiles(random);
+    const bag = [...tiles.filter((tile) => !isUseful(tile)), ...tiles.filter(isUseful)];
+    const generator = new MoveGenerator(graph);
+    for (const position of randomGame(graph, random, bag)) {
+      generator.setBoard(position.board);
+      for (const measure of measures(position)) {
+        const [first] = generator.bestMoves(position.rack, measure, 1);
+        assertEquals(generator.bestMove(position.rack, measure), first, `seed ${seed}`);
+        compared++;
+      }
+    }
+  }
 });

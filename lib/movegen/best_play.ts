@@ -1,0 +1,86 @@
+// The best play found so far in a search, and what decides between two of the same worth.
+
+import { Arena } from "./arena.ts";
+import { LANE_STRIDE, laneStart } from "./lanes.ts";
+import { comparePlacements } from "./order.ts";
+import { placementsOf } from "./play_list.ts";
+import type { Position } from "./position.ts";
+import { MASK_SIZES } from "./rack_table.ts";
+
+/** The value of `lane` when there is no play yet. */
+export const NO_LANE = -1;
+
+/** The best play so far. The arrays with one entry are single numbers. */
+export interface BestPlay {
+  /** What it is worth in thousandths of a point. A play must be worth as much to be considered. */
+  readonly value: Int32Array;
+  /** Points of its words, the bonus for seven tiles left out. */
+  readonly score: Int32Array;
+  /** Its lane, `NO_LANE` while there is none. */
+  readonly lane: Int32Array;
+  /** The mask of the tiles that it keeps. */
+  readonly kept: Int32Array;
+  /** By place of the lane: the tile that it lays there, or 0. */
+  readonly tiles: Uint8Array;
+  /** By cell: the tiles laid in the search under way; of use where the play considered lies. */
+  readonly laid: Uint8Array;
+  /** Starts a search for plays that are worth at least `least`. */
+  start(least: number): void;
+  /**
+   * Takes the play of the tiles laid on the empty cells from `first` to `last` of `lane` if it comes
+   * before the best so far; it must be worth at least as much.
+   */
+  consider(
+    value: number,
+    score: number,
+    lane: number,
+    first: number,
+    last: number,
+    kept: number,
+  ): void;
+}
+
+/** Keeps the best play on `position`. */
+export function createBestPlay({ letters }: Position): BestPlay {
+  const arena = new Arena(1024);
+  const value = arena.int32(1), score = arena.int32(1), lane = arena.int32(1);
+  const kept = arena.int32(1);
+  const tiles = arena.uint8(LANE_STRIDE), others = arena.uint8(LANE_STRIDE);
+  const laid = arena.uint8(letters.length);
+
+  function start(least: number): void {
+    value[0] = least;
+    lane[0] = NO_LANE;
+  }
+
+  function consider(
+    newValue: number,
+    newScore: number,
+    newLane: number,
+    first: number,
+    last: number,
+    newKept: number,
+  ): void {
+    const begin = laneStart(newLane);
+    others.fill(0);
+    for (let cell = first; cell <= last; cell++) {
+      if (letters[cell] === 0) others[cell - begin] = laid[cell];
+    }
+    if (newValue === value[0] && lane[0] !== NO_LANE && !comesBefore(newLane, newKept)) return;
+    value[0] = newValue;
+    score[0] = newScore;
+    lane[0] = newLane;
+    kept[0] = newKept;
+    tiles.set(others);
+  }
+
+  /** Whether the play in `others` comes before the one in `tiles`, which is worth the same. */
+  function comesBefore(newLane: number, newKept: number): boolean {
+    const more = MASK_SIZES[newKept] - MASK_SIZES[kept[0]];
+    if (more !== 0) return more > 0;
+    const before = placementsOf(lane[0], tiles), now = placementsOf(newLane, others);
+    return comparePlacements(now, before) < 0;
+  }
+
+  return { value, score, lane, kept, tiles, laid, start, consider };
+}

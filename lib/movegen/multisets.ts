@@ -1,0 +1,169 @@
+// Which sets of letters, in whatever order, make words. Two tables, built from the DAWG:
+//
+// - letters -> whether they are a word in some order, and which one letter more would make them
+//   one: it tells that a part of a rack cannot be played through a letter at all, before any
+//   search;
+// - letters of a bingo -> the words.
+//
+// A set of letters is hashed by adding up a number for each letter, so that the hash of a set with
+// one letter more is one addition away. The tables hold hashes only. Two sets of the same hash, of
+// which there are a handful among 200,000, are taken for one: then a bound is too high, or a word
+// is offered that the rack does not hold, and either is without harm (see `bingos.ts`).
+
+import { RACK_SIZE } from "../scrabble/tiles.ts";
+import { childOf, type PackedGraph } from "./packed_graph.ts";
+import { ALL_LETTERS } from "./position.ts";
+
+/**
+ * Tiles in the smallest part of a rack that is looked up: nearly all smaller ones make words. With a
+ * blank among them, the set of letters is one smaller.
+ */
+export const SMALLEST_SET = 4;
+
+/** Letters in the largest set of the first table. */
+const LARGEST_SET = RACK_SIZE;
+
+/** Letters in the longest words of the second table: a rack, and one letter on the board. */
+export const LONGEST_BINGO = RACK_SIZE + 1;
+
+/** The bit of a value of the first table that says that the set is a word. */
+export const IS_WORD = 1;
+
+/** Set in every key, so that 0 says that a place is empty. */
+const NOT_EMPTY = 1;
+
+/** A hash table with open addressing: pairs of a key, 0 where nothing is, and a value. */
+export interface HashTable {
+  pairs: Int32Array;
+  /** Number of pairs in use. */
+  count: number;
+}
+
+/** The tables of a lexicon. */
+export interface Multisets {
+  /** By hash of letters: a mask with bit l for each letter l, and `IS_WORD`. */
+  readonly sets: HashTable;
+  /** By hash of the letters of a bingo: 1 plus the number of a word of them. */
+  readonly bingos: HashTable;
+  /** The letters of word w from index `w * LONGEST_BINGO` on, 0 after the last of a short one. */
+  readonly bingoLetters: Uint8Array;
+  /** By word: 1 plus the number of another word of the same letters, 0 for none. */
+  readonly otherBingos: Int32Array;
+}
+
+/** By letter: what it adds to a hash. A blank adds nothing. */
+export const LETTER_HASHES: Int32Array = createLetterHashes();
+
+function createLetterHashes(): Int32Array {
+  // Xorshift, G. Marsaglia, "Xorshift RNGs", 2003.
+  const hashes = new Int32Array(32);
+  let state = 0x2545f491;
+  for (let letter = 1; letter <= 26; letter++) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    hashes[letter] = state;
+  }
+  return hashes;
+}
+
+/** The value of the entry of `hash` in `pairs`, or 0. */
+export function lookUp(pairs: Int32Array, hash: number): number {
+  const last = pairs.length - 1, key = hash | NOT_EMPTY;
+  let index = ((key ^ (key >>> 15)) << 1) & last;
+  for (;;) {
+    const found = pairs[index];
+    if (found === key) return pairs[index + 1];
+    if (found === 0) return 0;
+    index = (index + 2) & last;
+  }
+}
+
+/** An empty table with room for `count` entries before it has to grow. */
+function createHashTable(count: number): HashTable {
+  const places = 1 << (32 - Math.clz32(2 * Math.max(count, 1) - 1));
+  return { pairs: new Int32Array(2 * places), count: 0 };
+}
+
+/** The index of the value of `hash` in the pairs of `table`; an entry of value 0 if it is new. */
+function entryOf(table: HashTable, hash: number): number {
+  if (4 * table.count >= table.pairs.length) grow(table);
+  const { pairs } = table, last = pairs.length - 1, key = hash | NOT_EMPTY;
+  let index = ((key ^ (key >>> 15)) << 1) & last;
+  while (pairs[index] !== 0) {
+    if (pairs[index] === key) return index + 1;
+    index = (index + 2) & last;
+  }
+  pairs[index] = key;
+  table.count++;
+  return index + 1;
+}
+
+function grow(table: HashTable): void {
+  const { pairs } = table;
+  table.pairs = new Int32Array(2 * pairs.length);
+  table.count = 0;
+  for (let index = 0; index < pairs.length; index += 2) {
+    if (pairs[index] !== 0) table.pairs[entryOf(table, pairs[index])] = pairs[index + 1];
+  }
+}
+
+/** Builds the tables of all words of `graph`; some 60 ms for 170,000 words. */
+export function createMultisets(graph: PackedGraph): Multisets {
+  const counts = countWords(graph);
+  const bingoCount = counts[RACK_SIZE] + counts[LONGEST_BINGO];
+  const shortCount = counts.subarray(0, LONGEST_BINGO + 1).reduce((sum, count) => sum + count, 0);
+  // An English lexicon gives some two and a half sets a word.
+  const sets = createHashTable(3 * shortCount), bingos = createHashTable(bingoCount);
+  const bingoLetters = new Uint8Array(bingoCount * LONGEST_BINGO);
+  const otherBingos = new Int32Array(bingoCount);
+  let nextBingo = 0;
+
+  const add = (word: Uint8Array, length: number, hash: number): void => {
+    if (length >= SMALLEST_SET && length <= LARGEST_SET) sets.pairs[entryOf(sets, hash)] |= IS_WORD;
+    if (length >= SMALLEST_SET) {
+      for (let i = 0, seen = 0; i < length; i++) {
+        const letter = word[i], bit = 1 << letter;
+        if ((seen & bit) !== 0) continue;
+        seen |= bit;
+        sets.pairs[entryOf(sets, (hash - LETTER_HASHES[letter]) | 0)] |= bit;
+      }
+    }
+    if (length >= RACK_SIZE) {
+      bingoLetters.set(word.subarray(0, length), nextBingo * LONGEST_BINGO);
+      const entry = entryOf(bingos, hash);
+      otherBingos[nextBingo++] = bingos.pairs[entry];
+      bingos.pairs[entry] = nextBingo;
+    }
+  };
+  visitWords(graph, LONGEST_BINGO, add);
+  return { sets, bingos, bingoLetters, otherBingos };
+}
+
+/** Calls `visit` with every word of at most `longest` letters, its length and its hash. */
+function visitWords(
+  { words, dawgRoot }: PackedGraph,
+  longest: number,
+  visit: (word: Uint8Array, length: number, hash: number) => void,
+): void {
+  const word = new Uint8Array(longest);
+  const descend = (node: number, length: number, hash: number): void => {
+    const ends = words[node + 1] & ALL_LETTERS, children = words[node] & ALL_LETTERS;
+    for (let rest = ends | children; rest !== 0; rest &= rest - 1) {
+      const letter = 31 - Math.clz32(rest & -rest), sum = (hash + LETTER_HASHES[letter]) | 0;
+      word[length] = letter;
+      if ((ends >> letter & 1) !== 0) visit(word, length + 1, sum);
+      if ((children >> letter & 1) !== 0 && length + 1 < longest) {
+        descend(childOf(words, node, letter), length + 1, sum);
+      }
+    }
+  };
+  descend(dawgRoot, 0, 0);
+}
+
+/** How many words of each length up to that of a bingo there are. */
+function countWords(graph: PackedGraph): Int32Array {
+  const counts = new Int32Array(LONGEST_BINGO + 1);
+  visitWords(graph, LONGEST_BINGO, (_word, length) => counts[length]++);
+  return counts;
+}

@@ -1,0 +1,425 @@
+// The search for the best play of one anchor, held back by its bounds.
+//
+// It is the search of `all_plays.ts` (S. Gordon, 1994), with these differences: it goes on only where
+// a bound says that the best play so far can be reached; letters that end a word and letters that
+// lead on are two loops, since most letters do only one of the two; and racks with and without a
+// blank have functions of their own, since five turns in six are without. The number of tiles laid
+// is carried as an index of the bounds.
+
+import { BLANK, BLANK_FLAG } from "../scrabble/tiles.ts";
+import { Arena } from "./arena.ts";
+import type { BestPlay } from "./best_play.ts";
+import { type Bounds, LEFT_STRIDE, SLOT_STRIDE } from "./bounds.ts";
+import { CELL_LETTER_MULTIPLIERS, CELL_WORD_MULTIPLIERS, laneStart } from "./lanes.ts";
+import { THOUSANDTHS } from "./measure.ts";
+import { childOf, HEIGHT_SHIFT, type PackedGraph, SEPARATOR_BIT } from "./packed_graph.ts";
+import type { Position } from "./position.ts";
+import { createTileValues, type RackTable } from "./rack_table.ts";
+import { IMPOSSIBLE } from "./sub_racks.ts";
+
+/** Bits to shift an index of the bounds by, to make room for a height. */
+const REACH_SHIFT = 3;
+
+/** A function that finds the best play of `anchor`, whose bounds are in `slot`. */
+export function createSearch(
+  { words }: PackedGraph,
+  position: Position,
+  rackTable: RackTable,
+  allBounds: Bounds,
+  best: BestPlay,
+): (anchor: number, slot: number) => void {
+  const { letters, values, crossSets, crossMultipliers, crossScores } = position;
+  const { runStarts, runEnds, anchorNodes } = position;
+  const { tileBits, playable, worth, tileCount, blankCount, fullMask } = rackTable;
+  const { value: bestValue, laid, consider } = best;
+  const letterMultipliers = CELL_LETTER_MULTIPLIERS, wordMultipliers = CELL_WORD_MULTIPLIERS;
+  const tileValues = createTileValues();
+  const arena = new Arena(4096);
+  // The bounds of the anchor under way.
+  const bounds = arena.int32(SLOT_STRIDE);
+  // The best bound of plays that lay one tile more to the right and then at least one other: by index
+  // of the bounds after that tile, and the height of the node that it is laid from.
+  const rightBeyond = arena.int32(SLOT_STRIDE << REACH_SHIFT);
+  // The best bound by number of tiles on the left, with any number on the right, and with some.
+  const leftTotals = arena.int32(LEFT_STRIDE + 1);
+  const withRight = arena.int32(LEFT_STRIDE + 1);
+  // The best bound of plays with tiles on the left.
+  const anyLeft = arena.int32(1);
+  // As `rightBeyond`, to the left: by number of tiles on the left, and height.
+  const leftBeyond = arena.int32((LEFT_STRIDE + 1) << REACH_SHIFT);
+  // The lane under way, the cell to the right of the anchor, and the first cell of the word.
+  const lane = arena.int32(1), rightStart = arena.int32(1), firstCell = arena.int32(1);
+
+  function searchAnchor(anchor: number, slot: number): void {
+    lane[0] = anchor >> 4;
+    const start = laneStart(anchor >> 4);
+    const runStart = start + runStarts[anchor], runEnd = start + runEnds[anchor];
+    prepareReach(slot, runStart <= runEnd ? 0 : 1);
+    rightStart[0] = runEnd + 1;
+    const node = anchorNodes[anchor], kept = fullMask[0], hasBlank = blankCount[0] !== 0;
+    let points = 0;
+    for (let cell = runStart; cell <= runEnd; cell++) points += values[cell];
+    if (withRight[0] >= bestValue[0] && (words[node] & SEPARATOR_BIT) !== 0) {
+      firstCell[0] = runStart;
+      if (hasBlank) extendRightWithBlank(words[node + 2], runEnd + 1, 1, kept, points, 1, 0);
+      else extendRight(words[node + 2], runEnd + 1, 1, kept, points, 1, 0);
+    }
+    if (anyLeft[0] >= bestValue[0]) {
+      if (hasBlank) extendLeftWithBlank(node, runStart - 1, 1, kept, points, 1, 0);
+      else extendLeft(node, runStart - 1, 1, kept, points, 1, 0);
+    }
+  }
+
+  /**
+   * Sets up what the search asks of the bounds in `slot`, whose plays lay `fewest` tiles on the left
+   * at least.
+   */
+  function prepareReach(slot: number, fewest: number): void {
+    const base = slot * SLOT_STRIDE, source = allBounds.bounds;
+    const left = allBounds.lefts[slot], right = allBounds.rights[slot], count = tileCount[0];
+    withRight[0] = IMPOSSIBLE;
+    for (let a = fewest; a <= left; a++) {
+      const most = Math.min(right, count - a);
+      let total = IMPOSSIBLE, some = IMPOSSIBLE;
+      for (let b = most; b >= 0; b--) {
+        const index = a * LEFT_STRIDE + b, bound = source[base + index];
+        bounds[index] = bound;
+        some = total;
+        if (bound > total) total = bound;
+        let beyond = IMPOSSIBLE;
+        const reach = index << REACH_SHIFT;
+        rightBeyond[reach] = beyond;
+        rightBeyond[reach + 1] = beyond;
+        for (let height = 2; height < 8; height++) {
+          if (b + height - 1 <= most && bounds[index + height - 1] > beyond) {
+            beyond = bounds[index + height - 1];
+          }
+          rightBeyond[reach + height] = beyond;
+        }
+      }
+      leftTotals[a] = total;
+      withRight[a] = some;
+    }
+    anyLeft[0] = IMPOSSIBLE;
+    for (let a = 1; a <= left; a++) {
+      if (leftTotals[a] > anyLeft[0]) anyLeft[0] = leftTotals[a];
+      let beyond = IMPOSSIBLE;
+      const reach = a << REACH_SHIFT;
+      leftBeyond[reach] = beyond;
+      leftBeyond[reach + 1] = beyond;
+      for (let height = 2; height < 8; height++) {
+        if (a + height - 1 <= left && leftTotals[a + height - 1] > beyond) {
+          beyond = leftTotals[a + height - 1];
+        }
+        leftBeyond[reach + height] = beyond;
+      }
+    }
+  }
+
+  /**
+   * Lays a tile on `cell`, the next to the right of what leads to `node`. `index` is that of the
+   * bounds with this tile, `points` what the letters of the word count before it is multiplied.
+   */
+  function extendRight(
+    node: number,
+    cell: number,
+    index: number,
+    kept: number,
+    points: number,
+    multiplier: number,
+    crossPoints: number,
+  ): void {
+    const children = words[node], usable = crossSets[cell] & playable[kept];
+    let ends = bounds[index] >= bestValue[0] ? usable & words[node + 1] : 0;
+    let onward = rightBeyond[(index << REACH_SHIFT) | (children >>> HEIGHT_SHIFT)] >= bestValue[0]
+      ? usable & children
+      : 0;
+    if ((ends | onward) === 0) return;
+    const times = multiplier * wordMultipliers[cell], crossTimes = crossMultipliers[cell];
+    const letterTimes = letterMultipliers[cell], crossSum = crossPoints + crossScores[cell];
+    while (ends !== 0) {
+      const letter = 31 - Math.clz32(ends);
+      ends ^= 1 << letter;
+      const bits = tileBits[letter] & kept, rest = kept ^ (bits & -bits);
+      const value = tileValues[letter];
+      const score = (points + value * letterTimes) * times + crossSum + value * crossTimes;
+      const total = score * THOUSANDTHS + worth[rest];
+      if (total >= bestValue[0]) {
+        laid[cell] = letter;
+        consider(total, score, lane[0], firstCell[0], cell, rest);
+      }
+    }
+    while (onward !== 0) {
+      const letter = 31 - Math.clz32(onward);
+      onward ^= 1 << letter;
+      const bits = tileBits[letter] & kept, value = tileValues[letter];
+      laid[cell] = letter;
+      extendRight(
+        childOf(words, node, letter),
+        cell + 1,
+        index + 1,
+        kept ^ (bits & -bits),
+        points + value * letterTimes,
+        times,
+        crossSum + value * crossTimes,
+      );
+    }
+  }
+
+  /** Lays a tile on `cell`, the next to the left; it is the `count`th there. */
+  function extendLeft(
+    node: number,
+    cell: number,
+    count: number,
+    kept: number,
+    points: number,
+    multiplier: number,
+    crossPoints: number,
+  ): void {
+    const children = words[node], usable = crossSets[cell] & playable[kept];
+    const goLeft = leftBeyond[(count << REACH_SHIFT) | (children >>> HEIGHT_SHIFT)] >= bestValue[0];
+    const goRight = withRight[count] >= bestValue[0], index = count << 3;
+    const stop = bounds[index] >= bestValue[0];
+    if (letters[cell - 1] !== 0) {
+      if (!(stop || goLeft || goRight)) return;
+      extendThroughRun(node, cell, count, kept, points, multiplier, crossPoints);
+      return;
+    }
+    let ends = stop ? usable & words[node + 1] : 0;
+    let onward = goLeft || goRight ? usable & children : 0;
+    if ((ends | onward) === 0) return;
+    const times = multiplier * wordMultipliers[cell], crossTimes = crossMultipliers[cell];
+    const letterTimes = letterMultipliers[cell], crossSum = crossPoints + crossScores[cell];
+    while (ends !== 0) {
+      const letter = 31 - Math.clz32(ends);
+      ends ^= 1 << letter;
+      const bits = tileBits[letter] & kept, rest = kept ^ (bits & -bits);
+      const value = tileValues[letter];
+      const score = (points + value * letterTimes) * times + crossSum + value * crossTimes;
+      const total = score * THOUSANDTHS + worth[rest];
+      if (total >= bestValue[0]) {
+        laid[cell] = letter;
+        consider(total, score, lane[0], cell, rightStart[0] - 1, rest);
+      }
+    }
+    while (onward !== 0) {
+      const letter = 31 - Math.clz32(onward);
+      onward ^= 1 << letter;
+      const bits = tileBits[letter] & kept, rest = kept ^ (bits & -bits);
+      const value = tileValues[letter], sum = points + value * letterTimes;
+      const cross = crossSum + value * crossTimes, child = childOf(words, node, letter);
+      laid[cell] = letter;
+      if (goRight && (words[child] & SEPARATOR_BIT) !== 0) {
+        firstCell[0] = cell;
+        extendRight(words[child + 2], rightStart[0], index + 1, rest, sum, times, cross);
+      }
+      if (goLeft) extendLeft(child, cell - 1, count + 1, rest, sum, times, cross);
+    }
+  }
+
+  /** As `extendLeft`, where a run of tiles lies to the left of `cell`. */
+  function extendThroughRun(
+    node: number,
+    cell: number,
+    count: number,
+    kept: number,
+    points: number,
+    multiplier: number,
+    crossPoints: number,
+  ): void {
+    const blanks = tileBits[BLANK] & kept, keptOfBlank = kept ^ (blanks & -blanks);
+    const times = multiplier * wordMultipliers[cell], crossTimes = crossMultipliers[cell];
+    const letterTimes = letterMultipliers[cell], crossSum = crossPoints + crossScores[cell];
+    let candidates = crossSets[cell] & playable[kept] & words[node];
+    while (candidates !== 0) {
+      const letter = 31 - Math.clz32(candidates);
+      candidates ^= 1 << letter;
+      let next = childOf(words, node, letter), first = cell - 1, last = letters[first];
+      let runPoints = values[first];
+      while (letters[first - 1] !== 0 && (words[next] >> last & 1) !== 0) {
+        next = childOf(words, next, last);
+        first--;
+        last = letters[first];
+        runPoints += values[first];
+      }
+      if (letters[first - 1] !== 0 || ((words[next] | words[next + 1]) >> last & 1) === 0) continue;
+      const ends = words[next + 1] >> last & 1, sum = points + runPoints;
+      const child = (words[next] >> last & 1) !== 0 ? childOf(words, next, last) : 0;
+      const bits = tileBits[letter] & kept;
+      if (bits !== 0) {
+        const value = tileValues[letter];
+        laid[cell] = letter;
+        leaveRun(
+          child,
+          ends,
+          first,
+          count,
+          kept ^ (bits & -bits),
+          sum + value * letterTimes,
+          times,
+          crossSum + value * crossTimes,
+        );
+      }
+      if (blanks !== 0) {
+        laid[cell] = letter | BLANK_FLAG;
+        leaveRun(child, ends, first, count, keptOfBlank, sum, times, crossSum);
+      }
+    }
+  }
+
+  /** Goes on from a run of tiles that starts at `first`; `child` is 0 when no letter follows. */
+  function leaveRun(
+    child: number,
+    ends: number,
+    first: number,
+    count: number,
+    kept: number,
+    points: number,
+    multiplier: number,
+    crossPoints: number,
+  ): void {
+    const index = count << 3;
+    if (ends !== 0 && bounds[index] >= bestValue[0]) {
+      const score = points * multiplier + crossPoints, total = score * THOUSANDTHS + worth[kept];
+      if (total >= bestValue[0]) {
+        consider(total, score, lane[0], first, rightStart[0] - 1, kept);
+      }
+    }
+    if (child === 0) return;
+    const hasBlank = (tileBits[BLANK] & kept) !== 0;
+    if (withRight[count] >= bestValue[0] && (words[child] & SEPARATOR_BIT) !== 0) {
+      firstCell[0] = first;
+      const right = words[child + 2], cell = rightStart[0];
+      if (hasBlank) {
+        extendRightWithBlank(right, cell, index + 1, kept, points, multiplier, crossPoints);
+      } else extendRight(right, cell, index + 1, kept, points, multiplier, crossPoints);
+    }
+    if (leftBeyond[(count << REACH_SHIFT) | 7] >= bestValue[0]) {
+      if (hasBlank) {
+        extendLeftWithBlank(child, first - 1, count + 1, kept, points, multiplier, crossPoints);
+      } else extendLeft(child, first - 1, count + 1, kept, points, multiplier, crossPoints);
+    }
+  }
+
+  /** As `extendRight`, for a rack that still holds a blank. */
+  function extendRightWithBlank(
+    node: number,
+    cell: number,
+    index: number,
+    kept: number,
+    points: number,
+    multiplier: number,
+    crossPoints: number,
+  ): void {
+    const children = words[node];
+    const stop = bounds[index] >= bestValue[0] ? words[node + 1] : 0;
+    const onward = rightBeyond[(index << REACH_SHIFT) | (children >>> HEIGHT_SHIFT)] >= bestValue[0]
+      ? children
+      : 0;
+    let candidates = crossSets[cell] & playable[kept] & (stop | onward);
+    if (candidates === 0) return;
+    const times = multiplier * wordMultipliers[cell], crossTimes = crossMultipliers[cell];
+    const letterTimes = letterMultipliers[cell], crossSum = crossPoints + crossScores[cell];
+    const blanks = tileBits[BLANK] & kept, keptOfBlank = kept ^ (blanks & -blanks);
+    const moreBlanks = (tileBits[BLANK] & keptOfBlank) !== 0;
+    while (candidates !== 0) {
+      const letter = 31 - Math.clz32(candidates);
+      candidates ^= 1 << letter;
+      const ends = (stop >> letter & 1) !== 0;
+      const child = (onward >> letter & 1) !== 0 ? childOf(words, node, letter) : 0;
+      const bits = tileBits[letter] & kept;
+      if (bits !== 0) {
+        const rest = kept ^ (bits & -bits), value = tileValues[letter];
+        const sum = points + value * letterTimes, cross = crossSum + value * crossTimes;
+        laid[cell] = letter;
+        if (ends) {
+          const score = sum * times + cross, total = score * THOUSANDTHS + worth[rest];
+          if (total >= bestValue[0]) consider(total, score, lane[0], firstCell[0], cell, rest);
+        }
+        if (child !== 0) extendRightWithBlank(child, cell + 1, index + 1, rest, sum, times, cross);
+      }
+      laid[cell] = letter | BLANK_FLAG;
+      if (ends) {
+        const score = points * times + crossSum, total = score * THOUSANDTHS + worth[keptOfBlank];
+        if (total >= bestValue[0]) {
+          consider(total, score, lane[0], firstCell[0], cell, keptOfBlank);
+        }
+      }
+      if (child === 0) continue;
+      if (moreBlanks) {
+        extendRightWithBlank(child, cell + 1, index + 1, keptOfBlank, points, times, crossSum);
+      } else extendRight(child, cell + 1, index + 1, keptOfBlank, points, times, crossSum);
+    }
+  }
+
+  /** As `extendLeft`, for a rack that still holds a blank. */
+  function extendLeftWithBlank(
+    node: number,
+    cell: number,
+    count: number,
+    kept: number,
+    points: number,
+    multiplier: number,
+    crossPoints: number,
+  ): void {
+    const children = words[node];
+    const goLeft = leftBeyond[(count << REACH_SHIFT) | (children >>> HEIGHT_SHIFT)] >= bestValue[0];
+    const goRight = withRight[count] >= bestValue[0], index = count << 3;
+    const stop = bounds[index] >= bestValue[0];
+    if (letters[cell - 1] !== 0) {
+      if (!(stop || goLeft || goRight)) return;
+      extendThroughRun(node, cell, count, kept, points, multiplier, crossPoints);
+      return;
+    }
+    const ending = stop ? words[node + 1] : 0, onward = goLeft || goRight ? children : 0;
+    let candidates = crossSets[cell] & playable[kept] & (ending | onward);
+    if (candidates === 0) return;
+    const times = multiplier * wordMultipliers[cell], crossTimes = crossMultipliers[cell];
+    const letterTimes = letterMultipliers[cell], crossSum = crossPoints + crossScores[cell];
+    const blanks = tileBits[BLANK] & kept, keptOfBlank = kept ^ (blanks & -blanks);
+    const moreBlanks = (tileBits[BLANK] & keptOfBlank) !== 0, right = rightStart[0];
+    while (candidates !== 0) {
+      const letter = 31 - Math.clz32(candidates);
+      candidates ^= 1 << letter;
+      const ends = (ending >> letter & 1) !== 0;
+      const child = (onward >> letter & 1) !== 0 ? childOf(words, node, letter) : 0;
+      const toRight = goRight && child !== 0 && (words[child] & SEPARATOR_BIT) !== 0
+        ? words[child + 2]
+        : 0;
+      const bits = tileBits[letter] & kept;
+      if (bits !== 0) {
+        const rest = kept ^ (bits & -bits), value = tileValues[letter];
+        const sum = points + value * letterTimes, cross = crossSum + value * crossTimes;
+        laid[cell] = letter;
+        if (ends) {
+          const score = sum * times + cross, total = score * THOUSANDTHS + worth[rest];
+          if (total >= bestValue[0]) consider(total, score, lane[0], cell, right - 1, rest);
+        }
+        if (toRight !== 0) {
+          firstCell[0] = cell;
+          extendRightWithBlank(toRight, right, index + 1, rest, sum, times, cross);
+        }
+        if (goLeft && child !== 0) {
+          extendLeftWithBlank(child, cell - 1, count + 1, rest, sum, times, cross);
+        }
+      }
+      laid[cell] = letter | BLANK_FLAG;
+      if (ends) {
+        const score = points * times + crossSum, total = score * THOUSANDTHS + worth[keptOfBlank];
+        if (total >= bestValue[0]) consider(total, score, lane[0], cell, right - 1, keptOfBlank);
+      }
+      if (toRight !== 0) {
+        firstCell[0] = cell;
+        if (moreBlanks) {
+          extendRightWithBlank(toRight, right, index + 1, keptOfBlank, points, times, crossSum);
+        } else extendRight(toRight, right, index + 1, keptOfBlank, points, times, crossSum);
+      }
+      if (!goLeft || child === 0) continue;
+      if (moreBlanks) {
+        extendLeftWithBlank(child, cell - 1, count + 1, keptOfBlank, points, times, crossSum);
+      } else extendLeft(child, cell - 1, count + 1, keptOfBlank, points, times, crossSum);
+    }
+  }
+
+  return searchAnchor;
+}

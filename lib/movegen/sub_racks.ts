@@ -1,0 +1,176 @@
+// What the parts of a rack can do, found once a turn: for every number of tiles, the most that a
+// play of so many can be worth by its tiles and its leave together. The bounds of `bounds.ts` are
+// built on it.
+//
+// A play goes through no tile of the board, through one, or through more, and which parts of the
+// rack can make a word at all depends on it. So there is a set of figures for each of 28 "classes":
+// 0 for words of rack tiles alone, 1 to 26 for words with that one letter of the board, and
+// `ANY_CLASS`, in which everything is held possible. They are made when an anchor first asks.
+
+import { BLANK } from "../scrabble/tiles.ts";
+import { Arena } from "./arena.ts";
+import { THOUSANDTHS } from "./measure.ts";
+import { LETTER_HASHES, lookUp, type Multisets, SMALLEST_SET } from "./multisets.ts";
+import { ALL_LETTERS } from "./position.ts";
+import { createTileValues, MASK_SIZES, MASKS, type RackTable } from "./rack_table.ts";
+
+/** The class of plays through no tile of the board. */
+export const NO_LETTER_CLASS = 0;
+
+/** The class of plays through two tiles of the board or more. */
+export const ANY_CLASS = 27;
+
+/** The worth of what cannot be: below everything, with room to add to it. */
+export const IMPOSSIBLE = -0x20000000;
+
+/** Entries of `classWorths` for a class. */
+export const CLASS_STRIDE = 32;
+
+/** Entries of `classWorths` for a word multiplier of a class. */
+export const MULTIPLIER_STRIDE = 8;
+
+/** The greatest word multiplier that `classWorths` has entries for. */
+export const GREATEST_TABLED_MULTIPLIER = 3;
+
+/** The tables of a turn. */
+export interface SubRacks {
+  /**
+   * From `class * CLASS_STRIDE + m * MULTIPLIER_STRIDE + k` on, for m of 1 to 3: the most, in
+   * thousandths of a point, that k tiles add to a play whose word counts m times: m times their
+   * values and the worth of the rest. For m = 0, the greatest sum of the values of k tiles.
+   * Taking both parts from the same tiles is what makes the bounds tight: the tiles that score are
+   * seldom those that one does not want to keep.
+   */
+  readonly classWorths: Int32Array;
+  /** The values of the tiles of the rack, from the highest down; 0 for tiles that are not there. */
+  readonly sortedValues: Uint8Array;
+  /** The hash of all letters of the rack. */
+  readonly rackHash: Int32Array;
+  /** Sets the tables up for the rack. */
+  prepare(): void;
+  /** Makes the entries of a class if they are not there yet. */
+  prepareClass(playClass: number): void;
+}
+
+/** The tables of the rack in `rackTable`. */
+export function createSubRacks(multisets: Multisets, rackTable: RackTable): SubRacks {
+  const { tiles, worth, canonical, tileCount, fullMask, tileBits } = rackTable;
+  const { pairs } = multisets.sets;
+  const tileValues = createTileValues(), letterHashes = LETTER_HASHES, maskSizes = MASK_SIZES;
+  const arena = new Arena(8192);
+  const classWorths = arena.int32(28 * CLASS_STRIDE);
+  const classReady = arena.uint8(28);
+  const sortedValues = arena.uint8(8);
+  const rackHash = arena.int32(1);
+  // By mask of tiles laid: their hash, the sum of their values, and which letters make words.
+  const hashes = arena.int32(MASKS);
+  const sums = arena.int32(MASKS);
+  const extensions = arena.int32(MASKS);
+  // The canonical masks of tiles laid that are in the tables of `multisets`.
+  const largeMasks = arena.uint8(MASKS);
+  const largeCount = arena.int32(1);
+  classWorths.fill(IMPOSSIBLE);
+
+  function prepare(): void {
+    sortValues();
+    classReady.fill(0);
+    const full = fullMask[0];
+    let large = 0;
+    clearClass(ANY_CLASS, 1);
+    for (let laid = 1; laid <= full; laid++) {
+      const top = 31 - Math.clz32(laid), rest = laid ^ (1 << top), tile = tiles[top];
+      const hash = (hashes[rest] + letterHashes[tile]) | 0, sum = sums[rest] + tileValues[tile];
+      hashes[laid] = hash;
+      sums[laid] = sum;
+      if (canonical[full ^ laid] === 0) continue;
+      const size = maskSizes[laid];
+      raise(ANY_CLASS, size, sum, worth[full ^ laid]);
+      if (size >= SMALLEST_SET) {
+        largeMasks[large++] = laid;
+        // A blank adds nothing to a hash: for a set with one this is the entry of its letters, and
+        // the letters that extend it are those that the blank can stand for.
+        extensions[laid] = lookUp(pairs, hash);
+      }
+    }
+    largeCount[0] = large;
+    rackHash[0] = hashes[full];
+    classReady[ANY_CLASS] = 1;
+  }
+
+  function sortValues(): void {
+    const count = tileCount[0];
+    for (let i = 0; i < count; i++) {
+      const value = tileValues[tiles[i]];
+      let j = i;
+      for (; j > 0 && sortedValues[j - 1] < value; j--) sortedValues[j] = sortedValues[j - 1];
+      sortedValues[j] = value;
+    }
+    for (let i = count; i < 8; i++) sortedValues[i] = 0;
+  }
+
+  function prepareClass(playClass: number): void {
+    if (classReady[playClass] !== 0) return;
+    classReady[playClass] = 1;
+    const full = fullMask[0], large = largeCount[0];
+    copySmall(playClass);
+    clearClass(playClass, SMALLEST_SET);
+    for (let i = 0; i < large; i++) {
+      const laid = largeMasks[i];
+      if (canMakeWord(laid, playClass)) {
+        raise(playClass, maskSizes[laid], sums[laid], worth[full ^ laid]);
+      }
+    }
+  }
+
+  /** Whether the tiles of `laid` can make a word in `playClass`; true when that is not known. */
+  function canMakeWord(laid: number, playClass: number): boolean {
+    const blanks = laid & tileBits[BLANK];
+    if (blanks === 0) return (extensions[laid] >> playClass & 1) !== 0;
+    if ((blanks & (blanks - 1)) !== 0) return true;
+    const letters = playClass === NO_LETTER_CLASS
+      ? extensions[laid]
+      : lookUp(pairs, (hashes[laid] + letterHashes[playClass]) | 0);
+    return (letters & ALL_LETTERS) !== 0;
+  }
+
+  /** Takes over the figures for few tiles of `ANY_CLASS`. */
+  function copySmall(playClass: number): void {
+    const to = playClass * CLASS_STRIDE, from = ANY_CLASS * CLASS_STRIDE;
+    for (let m = 0; m < CLASS_STRIDE; m += MULTIPLIER_STRIDE) {
+      for (let k = 1; k < SMALLEST_SET; k++) {
+        classWorths[to + m + k] = classWorths[from + m + k];
+      }
+    }
+    if (playClass !== NO_LETTER_CLASS) return;
+    // One letter is no word.
+    for (let m = MULTIPLIER_STRIDE; m < CLASS_STRIDE; m += MULTIPLIER_STRIDE) {
+      classWorths[to + m + 1] = IMPOSSIBLE;
+    }
+  }
+
+  /** Sets the figures of a class for `smallest` tiles and more to those of no play. */
+  function clearClass(playClass: number, smallest: number): void {
+    const base = playClass * CLASS_STRIDE;
+    for (let k = smallest; k < MULTIPLIER_STRIDE; k++) {
+      classWorths[base + k] = 0;
+      classWorths[base + MULTIPLIER_STRIDE + k] = IMPOSSIBLE;
+      classWorths[base + 2 * MULTIPLIER_STRIDE + k] = IMPOSSIBLE;
+      classWorths[base + 3 * MULTIPLIER_STRIDE + k] = IMPOSSIBLE;
+    }
+  }
+
+  /** Counts in a play of `size` tiles with values of `sum` that leaves what is worth `rest`. */
+  function raise(playClass: number, size: number, sum: number, rest: number): void {
+    const base = playClass * CLASS_STRIDE + size, points = sum * THOUSANDTHS;
+    if (sum > classWorths[base]) classWorths[base] = sum;
+    const once = rest + points, twice = once + points, thrice = twice + points;
+    const at = base + MULTIPLIER_STRIDE;
+    if (once > classWorths[at]) classWorths[at] = once;
+    if (twice > classWorths[at + MULTIPLIER_STRIDE]) classWorths[at + MULTIPLIER_STRIDE] = twice;
+    if (thrice > classWorths[at + 2 * MULTIPLIER_STRIDE]) {
+      classWorths[at + 2 * MULTIPLIER_STRIDE] = thrice;
+    }
+  }
+
+  return { classWorths, sortedValues, rackHash, prepare, prepareClass };
+}
