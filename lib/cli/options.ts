@@ -160,14 +160,19 @@ export function joinWords(words: readonly string[], conjunction: "and" | "or"): 
 export function parseOptions(command: CommandDeclaration, args: readonly string[]): Options {
   const declared = [...command.groups.flatMap((group) => group.options), HELP];
   const known = new Map(declared.map((option) => [option.name, option]));
-  const given = new Map<string, number>();
+  const given = new Set<string>();
   const end = args.indexOf("--");
   const before = end < 0 ? args : args.slice(0, end);
-  for (const [index, arg] of before.entries()) {
+  // As `parseArgs` is given them: with each value in the same argument as its option, so that one
+  // that begins with a dash (a negative number, a name) is taken for what it is.
+  const joined: string[] = [];
+  for (let index = 0; index < before.length; index++) {
+    const arg = before[index]!;
     if (!arg.startsWith("--")) {
       if (/^-[A-Za-z]/.test(arg) && arg !== "-h") {
         throw new UsageError(`unknown option ${arg}; options begin with two dashes`);
       }
+      joined.push(arg);
       continue;
     }
     const [name = "", value] = arg.slice(2).split(/=(.*)/s, 2);
@@ -179,17 +184,21 @@ export function parseOptions(command: CommandDeclaration, args: readonly string[
       );
     }
     if (given.has(name)) throw new UsageError(`--${name} was given twice`);
-    given.set(name, index);
-    const next = before[index + 1];
+    given.add(name);
     if (option.value === undefined && value !== undefined) {
       throw new UsageError(`--${name} takes no value, but got "${value}"`);
     }
-    if (option.value !== undefined && value === undefined && (next ?? "--").startsWith("--")) {
-      throw new UsageError(`--${name} needs a value: --${name} ${option.value}`);
+    if (option.value === undefined) {
+      joined.push(arg);
+      continue;
     }
-    if (value === "") throw new UsageError(`--${name} needs a value: --${name} ${option.value}`);
+    const next = before[index + 1] ?? "";
+    const taken = value ?? (next.startsWith("--") ? "" : next);
+    if (taken === "") throw new UsageError(`--${name} needs a value: --${name} ${option.value}`);
+    if (value === undefined) index++;
+    joined.push(`--${name}=${taken}`);
   }
-  const parsed = parseArgs([...args], {
+  const parsed = parseArgs([...joined, ...args.slice(before.length)], {
     boolean: declared.filter((option) => option.value === undefined).map((option) => option.name),
     string: ["_", ...declared.filter((option) => option.value !== undefined).map((o) => o.name)],
     alias: { help: "h" },

@@ -1,6 +1,7 @@
 // Drawings one after the other in the same place of a terminal, by the clock or by keys. Whatever
 // happens, the terminal is left as it was.
 
+import { listenForInterrupts } from "./interrupt.ts";
 import { printRaw, printResult } from "./terminal.ts";
 
 /** What a key asks for. */
@@ -121,25 +122,21 @@ async function onOwnScreen(show: () => Promise<void>): Promise<void> {
 }
 
 /** Thrown where something is waited for when the user wants to end. */
-class Interrupt extends Error {}
+class Interrupted extends Error {}
 
 async function untilInterrupted(
   task: (interrupted: Promise<never>) => Promise<number>,
 ): Promise<number> {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => {});
-  const stop = (): void => reject(new Interrupt());
-  const signals: Deno.Signal[] = Deno.build.os === "windows"
-    ? ["SIGINT"]
-    : ["SIGINT", "SIGTERM", "SIGHUP"];
-  for (const signal of signals) Deno.addSignalListener(signal, stop);
+  const interrupt = listenForInterrupts(() => reject(new Interrupted()));
   try {
     return await task(promise);
   } catch (error) {
-    if (error instanceof Interrupt) return INTERRUPTED;
+    if (error instanceof Interrupted) return INTERRUPTED;
     throw error;
   } finally {
-    for (const signal of signals) Deno.removeSignalListener(signal, stop);
+    interrupt.end();
   }
 }
 
