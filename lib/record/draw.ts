@@ -41,9 +41,12 @@ const ENDINGS: Readonly<Record<GameEnd, string>> = {
 /** Columns of a drawing. */
 const WIDTH = 80;
 
-/** Columns of the board with its coordinates, and a gap, in colour and plain. */
-const COLOUR_BOARD_WIDTH = 3 + 3 * BOARD_SIZE + 2;
-const PLAIN_BOARD_WIDTH = 5 + 2 * BOARD_SIZE + 4;
+/** Between the board and what stands beside it. */
+const GAP = "   ";
+
+/** Columns of the board with its coordinates and the gap after it, in colour and plain. */
+const COLOUR_BOARD_WIDTH = 3 + 3 * BOARD_SIZE + GAP.length;
+const PLAIN_BOARD_WIDTH = 6 + 2 * BOARD_SIZE + GAP.length;
 
 /**
  * Draws a position: lines without a line end after the last. They are at most 80 columns wide, but
@@ -53,7 +56,7 @@ export function drawPosition(position: GamePosition, options: DrawOptions): stri
   const { colour, names } = options;
   const board = colour ? drawColourBoard(position) : drawPlainBoard(position);
   const panel = drawPanel(position, options, BOARD_SIZE + 2);
-  const lines = board.map((row, index) => `${row}   ${panel[index] ?? ""}`.trimEnd());
+  const lines = board.map((row, index) => `${row}${GAP}${panel[index] ?? ""}`.trimEnd());
   const latest = position.moves.at(-1);
   if (latest?.fault !== undefined) {
     lines.push(`   ${escapeText(`${names[latest.seat] ?? ""} ${latest.text}: ${latest.fault}`)}`);

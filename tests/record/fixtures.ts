@@ -33,7 +33,8 @@ import type { GameRecord } from "../../lib/tournament/format.ts";
 import { makeStandings } from "../../lib/tournament/standings.ts";
 import { dictionaryOf, rackOf } from "../scrabble/fixtures.ts";
 
-const WORDS =
+/** The words of the lexicon of the recorded matches. */
+export const WORD_LIST: readonly string[] =
   ("AA AB AD AE AG AH AI AL AM AN AR AS AT AW AX AY BA BE BI BO BY DE DO ED EF EH EL EM " +
     "EN ER ES ET EX FA GO HA HE HI HM HO ID IF IN IS IT JO KA LA LI LO MA ME MI MU MY NA NE NO NU OD " +
     "OE OF OH OM ON OP OR OS OW OX OY PA PE PI RE SH SI SO TA TI TO UH UM UN UP US UT WE WO XI XU YA " +
@@ -41,8 +42,8 @@ const WORDS =
       " ",
     );
 
-/** The lexicon of the recorded matches. */
-export const LEXICON = dictionaryOf(...WORDS);
+/** The same as a dictionary. */
+export const LEXICON = dictionaryOf(...WORD_LIST);
 
 /** What the header of a recorded match says the SHA-256 of its lexicon is. */
 export const LEXICON_SHA256 = "5".repeat(64);
@@ -98,7 +99,7 @@ export class QuittingPlayer extends WordListPlayer {
 
 function findPlay(board: ReadonlyBoard, rack: readonly Tile[]): readonly Placement[] | undefined {
   const blanks = rack.filter((tile) => tile === BLANK).length;
-  for (const word of WORDS.toReversed()) {
+  for (const word of WORD_LIST.toReversed()) {
     // Plays through at most one tile of the board are enough, and found sooner.
     if (missingTiles(rack, rackOf(word)).length > blanks + 1) continue;
     for (let square = 0; square < 225; square++) {
