@@ -13,11 +13,17 @@ import type {
 import { type Transcript, TranscriptReader } from "../../lib/record/transcript_reader.ts";
 import { createTranscript, type TranscriptWriter } from "../../lib/record/transcript_writer.ts";
 import { createBag } from "../../lib/scrabble/bag.ts";
-import { columnOf, type ReadonlyBoard, rowOf } from "../../lib/scrabble/board.ts";
+import {
+  CENTRE,
+  columnOf,
+  isEmptyBoard,
+  type ReadonlyBoard,
+  rowOf,
+} from "../../lib/scrabble/board.ts";
 import type { Placement } from "../../lib/scrabble/move.ts";
 import { parseWord } from "../../lib/scrabble/notation.ts";
 import { checkPlay } from "../../lib/scrabble/play.ts";
-import type { Player, Turn } from "../../lib/scrabble/player.ts";
+import { Fault, type Player, type Turn } from "../../lib/scrabble/player.ts";
 import { playGame } from "../../lib/scrabble/referee.ts";
 import {
   BLANK,
@@ -29,7 +35,8 @@ import {
   type Tile,
   withoutTiles,
 } from "../../lib/scrabble/tiles.ts";
-import type { GameRecord } from "../../lib/tournament/format.ts";
+import { FORFEIT, type GameRecord, type Pairing } from "../../lib/tournament/format.ts";
+import { runTournament } from "../../lib/tournament/run.ts";
 import { makeStandings } from "../../lib/tournament/standings.ts";
 import { dictionaryOf, rackOf } from "../scrabble/fixtures.ts";
 
@@ -97,13 +104,23 @@ export class QuittingPlayer extends WordListPlayer {
   }
 }
 
+/** A player that is gone when it is told how a game has ended. */
+export class VanishingPlayer extends WordListPlayer {
+  override inform(_text: string): Promise<void> {
+    return Promise.reject(new Fault("disconnected", "the connection was closed"));
+  }
+}
+
 function findPlay(board: ReadonlyBoard, rack: readonly Tile[]): readonly Placement[] | undefined {
   const blanks = rack.filter((tile) => tile === BLANK).length;
+  const near = squaresToTouch(board);
   for (const word of WORD_LIST.toReversed()) {
     // Plays through at most one tile of the board are enough, and found sooner.
     if (missingTiles(rack, rackOf(word)).length > blanks + 1) continue;
-    for (let square = 0; square < 225; square++) {
+    for (let square = 0; square < board.length; square++) {
       for (const direction of ["across", "down"] as const) {
+        const stride = direction === "across" ? 1 : 15;
+        if (![...word].some((_, index) => near.has(square + index * stride))) continue;
         const read = parseWord(board, { square, direction }, word);
         if ("error" in read) continue;
         const placements = withBlanks(read, rack);
@@ -112,6 +129,18 @@ function findPlay(board: ReadonlyBoard, rack: readonly Tile[]): readonly Placeme
     }
   }
   return undefined;
+}
+
+/** The empty squares of which a play must cover one. */
+function squaresToTouch(board: ReadonlyBoard): Set<number> {
+  if (isEmptyBoard(board)) return new Set([CENTRE]);
+  const near = new Set<number>();
+  for (let square = 0; square < board.length; square++) {
+    if (board[square] !== 0) continue;
+    const neighbours = [square - 15, square - 1, square + 1, square + 15];
+    if (neighbours.some((neighbour) => (board[neighbour] ?? 0) !== 0)) near.add(square);
+  }
+  return near;
 }
 
 function withBlanks(placements: readonly Placement[], rack: readonly Tile[]): Placement[] {
@@ -127,8 +156,10 @@ function withBlanks(placements: readonly Placement[], rack: readonly Tile[]): Pl
 export interface MatchOptions {
   /** Makes each player anew for each of its games. */
   readonly players: readonly (() => Player)[];
-  /** The players by seat of each game; all are played at the same time. */
+  /** The players by seat of each game. */
   readonly games: readonly (readonly number[])[];
+  /** The most games at one time; all of them by default. */
+  readonly concurrency?: number;
   readonly seed: number;
 }
 
@@ -154,9 +185,21 @@ export async function recordMatch(directory: string, options: MatchOptions): Pro
     dictionary: { name: "small", sha256: LEXICON_SHA256 },
     options: { exchangeMinimum: 1, coordinates: "xy" },
   });
-  const records = await Promise.all(
-    options.games.map((seats, index) => recordGame(writer, options, index + 1, seats)),
-  );
+  const pairings = options.games.map((seats, index): Pairing => {
+    const game = index + 1;
+    return { game, round: game, deal: game, seats };
+  });
+  const { records } = await runTournament({
+    format: (stage) => stage === 0 ? pairings : [],
+    play: (pairing) => recordGame(writer, options, pairing),
+    concurrency: options.concurrency ?? pairings.length,
+    playsManyAtOnce: () => true,
+    onRecord: ({ end, pairing: { game, round, deal, seats }, winners }) => {
+      if (end !== FORFEIT) return;
+      const names = seats.map((player) => players[player]!.name);
+      writer.append({ event: "forfeit", game, round, deal, players: seats, names, winners });
+    },
+  });
   await writer.end(makeTranscriptStandings(makeStandings(players.length, records), players));
   return writer.path;
 }
@@ -164,17 +207,16 @@ export async function recordMatch(directory: string, options: MatchOptions): Pro
 async function recordGame(
   writer: TranscriptWriter,
   { players, seed }: MatchOptions,
-  game: number,
-  seats: readonly number[],
+  { game, round, deal, seats }: Pairing,
 ): Promise<GameRecord> {
   const seated = seats.map((player) => players[player]!());
   const names = seated.map(({ name }) => name);
-  const recorder = new GameRecorder({ game, round: game, deal: game, players: seats, names });
+  const recorder = new GameRecorder({ game, round, deal, players: seats, names });
   let start: GameStartEvent | undefined;
   let end: GameEndEvent | undefined;
   const faults: FaultTurn[] = [];
   const result = await playGame(seated, {
-    bag: createBag(createRandom(deriveSeed(seed, game))),
+    bag: createBag(createRandom(deriveSeed(seed, deal))),
     dictionary: LEXICON,
     exchangeMinimum: 1,
     onEvent: (event) => {

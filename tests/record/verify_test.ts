@@ -3,7 +3,18 @@ import fc from "fast-check";
 import type { Finding } from "../../lib/record/finding.ts";
 import { makeTranscriptLine, TranscriptError } from "../../lib/record/transcript.ts";
 import { verifyTranscript } from "../../lib/record/verify.ts";
-import { decode, encode, LEXICON, LEXICON_SHA256, readBytes, sharedMatch } from "./fixtures.ts";
+import {
+  decode,
+  encode,
+  LEXICON,
+  LEXICON_SHA256,
+  QuittingPlayer,
+  readBytes,
+  recordedMatch,
+  sharedMatch,
+  VanishingPlayer,
+  WordListPlayer,
+} from "./fixtures.ts";
 
 const DICTIONARY = { dictionary: LEXICON, sha256: LEXICON_SHA256 };
 
@@ -291,4 +302,50 @@ Deno.test("a line after the last and a second header are found", async () => {
   const found = findings.map(({ line, message }) => `${line} ${message}`).join("\n");
   assertStringIncludes(found, `${lines.length + 1} a line after the last one`);
   assertStringIncludes(found, `${lines.length + 2} a second header`);
+});
+
+Deno.test("games that are forfeited after a fault are checked like others", async () => {
+  const text = decode(
+    await recordedMatch({
+      players: [() => new WordListPlayer("anna"), () => new QuittingPlayer("carl", 1)],
+      games: [[0, 1], [1, 0], [0, 1]],
+      concurrency: 1,
+    }),
+  );
+  assertEquals(verifyText(text), []);
+  const lines = text.trimEnd().split("\n");
+  const index = lineWith(lines, '"event":"forfeit","game":2') - 1;
+  const found = (from: string, to: string): string =>
+    byRules(verifyText(changed(lines, index, (line) => line.replace(from, to))))
+      .map(({ line, message }) => `${line} ${message}`).join("\n");
+  const where = `${index + 1} game 2, forfeit: `;
+  assertStringIncludes(
+    found('"winners":[1]', '"winners":[0]'),
+    `${where}anna loses it, but was not`,
+  );
+  assertStringIncludes(found('"winners":[1]', '"winners":[1,0]'), `${where}it has more than one`);
+  assertStringIncludes(found('"anna"', '"hanna"'), `${index + 1} game 2: names is carl, hanna; `);
+  assertStringIncludes(found('"game":2', '"game":4'), "game 3 is there, but not game 2 before it");
+});
+
+Deno.test("a player that is dropped after the end of a game is out of the next", async () => {
+  const text = decode(
+    await recordedMatch({
+      players: [() => new WordListPlayer("anna"), () => new VanishingPlayer("bob")],
+      games: [[0, 1], [1, 0]],
+      concurrency: 1,
+    }),
+  );
+  assertEquals(verifyText(text), []);
+  const lines = text.trimEnd().split("\n");
+  const index = lineWith(lines, '"event":"drop","game":1,"player":1') - 1;
+  const findings = byRules(verifyText(changed(
+    lines,
+    index,
+    (line) => line.replace('"player":1', '"player":0'),
+  )));
+  assertStringIncludes(
+    findings.map(({ message }) => message).join("\n"),
+    "game 2, forfeit: bob loses it, but was not dropped",
+  );
 });
