@@ -146,7 +146,12 @@ export function positionsOf(game: TranscriptGame, source: string): GamePosition[
     if (strange || number < start.number) {
       throw new TranscriptError(`${source}:${number}: the line does not belong in this game`);
     }
-    position = nextPosition(position, event);
+    try {
+      position = nextPosition(position, event);
+    } catch (error) {
+      if (!(error instanceof TranscriptError)) throw error;
+      throw new TranscriptError(`${source}:${number}: ${error.message}`);
+    }
     if (event.kind === "end") positions.pop();
     positions.push(position);
   }

@@ -1,9 +1,11 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import fc from "fast-check";
 import { drawPosition } from "../../lib/record/draw.ts";
 import { nextPosition, positionsOf, startPosition } from "../../lib/record/game_position.ts";
 import type { GamePosition } from "../../lib/record/game_position.ts";
+import { TranscriptError } from "../../lib/record/transcript.ts";
 import { placementsOf, rackOf } from "../scrabble/fixtures.ts";
-import { readBytes, sharedMatch } from "./fixtures.ts";
+import { decode, encode, readBytes, sharedMatch } from "./fixtures.ts";
 
 const NAMES = ["anna", "bob"];
 
@@ -145,4 +147,28 @@ Deno.test("names that a terminal would obey are escaped, and long ones cut", () 
     assertStringIncludes(drawing, "\\u{1b}[2J");
     for (const line of drawing.split("\n")) assert([...line].length <= 80, line);
   }
+});
+
+Deno.test("a match with any character changed is drawn, or refused with its line", async () => {
+  const original = decode(await sharedMatch());
+  const character = fc.constantFrom(...'0123456789ABCXYZ?.abc"[],-');
+  fc.assert(
+    fc.property(fc.nat(original.length - 2), character, (index, character) => {
+      const text = original.slice(0, index) + character + original.slice(index + 1);
+      try {
+        const { games, source } = readBytes(encode(text));
+        for (const game of games) {
+          if (game.forfeit !== undefined) continue;
+          for (const position of positionsOf(game, source)) {
+            const names = game.start?.line.names ?? [];
+            drawPosition(position, { title: "", names, colour: index % 2 === 0 });
+          }
+        }
+      } catch (error) {
+        assert(error instanceof TranscriptError, String(error));
+        assertMatch(error.message, /^test\.jsonl:\d+: /);
+      }
+    }),
+    { numRuns: 200 },
+  );
 });
