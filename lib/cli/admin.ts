@@ -2,11 +2,7 @@
 
 import { UserError } from "../error.ts";
 import { createTranscript } from "../record/transcript_writer.ts";
-import { createRandom, deriveSeed } from "../random.ts";
-import { createBag } from "../scrabble/bag.ts";
-import { playGame } from "../scrabble/referee.ts";
 import type { RemotePlayer } from "../scrabble/remote_player.ts";
-import type { GameRecord, Pairing } from "../tournament/format.ts";
 import { countGames, roundRobin } from "../tournament/round_robin.ts";
 import { runTournament } from "../tournament/run.ts";
 import { SignUp } from "../tournament/sign_up.ts";
@@ -14,9 +10,11 @@ import type { Standing } from "../tournament/standings.ts";
 import settingsFile from "../../deno.json" with { type: "json" };
 import { AdminReport } from "./admin_report.ts";
 import { ADMIN, type AdminSettings, readAdminSettings } from "./admin_settings.ts";
-import { loadDictionary, type LoadedDictionary } from "./dictionary_file.ts";
-import { type Entrant, greetPlayer, seatPlayer } from "./entrant.ts";
+import { type Contest, playPairing } from "./contest.ts";
+import { loadDictionary } from "./dictionary_file.ts";
+import { type Entrant, greetPlayer } from "./entrant.ts";
 import { type Interrupt, listenForInterrupts } from "./interrupt.ts";
+import { loadLeavesFor } from "./leaves_file.ts";
 import { uniqueNames } from "./names.ts";
 import { makeAddress, makeHelp, parseOptions } from "./options.ts";
 import { printResult, printTalk } from "./terminal.ts";
@@ -31,6 +29,7 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
   const settings = readAdminSettings(options);
   const dictionary = await loadDictionary(settings.dictionary);
   if (dictionary.notice !== undefined && !settings.quiet) printTalk(dictionary.notice);
+  const leaves = await loadLeavesFor(settings.house, settings.leaves, settings.dictionary);
   const listener = settings.house.length < settings.players ? listen(settings) : undefined;
   const transcript = settings.out === undefined ? undefined : await createTranscript(settings.out)
     .catch((error) => {
@@ -45,7 +44,8 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
   try {
     const entrants = await gather(signUp, settings, report, interrupt);
     if (entrants === undefined) return 1;
-    return await host(entrants, settings, dictionary, report, interrupt);
+    const lexicon = { graph: dictionary.graph, leaves };
+    return await host({ settings, entrants, dictionary, lexicon, report, interrupt });
   } finally {
     interrupt.end();
     await signUp?.close();
@@ -133,13 +133,8 @@ async function gather(
 }
 
 /** Lets the entrants play, and gives the exit code. */
-async function host(
-  entrants: readonly Entrant[],
-  settings: AdminSettings,
-  dictionary: LoadedDictionary,
-  report: AdminReport,
-  interrupt: Interrupt,
-): Promise<number> {
+async function host(contest: Contest): Promise<number> {
+  const { entrants, settings, dictionary, report, interrupt } = contest;
   const table = Math.min(
     settings.table ?? (entrants.length <= 4 ? entrants.length : 2),
     entrants.length,
@@ -157,7 +152,7 @@ async function host(
     format: roundRobin(schedule),
     concurrency: 1,
     playsManyAtOnce: (entrant) => entrants[entrant]!.remote === undefined,
-    play: (pairing) => play(pairing, entrants, settings, dictionary, report, interrupt.stop),
+    play: (pairing) => playPairing(pairing, contest),
     onRecord: (record) => report.ended(record),
     signal: interrupt.finish,
   });
@@ -167,49 +162,6 @@ async function host(
   const count = `${result.records.length} of ${countGames(schedule)} games`;
   printTalk(`scrabble admin: stopped after ${count}`);
   return 1;
-}
-
-/** Plays one game of the schedule. */
-async function play(
-  pairing: Pairing,
-  entrants: readonly Entrant[],
-  settings: AdminSettings,
-  dictionary: LoadedDictionary,
-  report: AdminReport,
-  stop: AbortSignal,
-): Promise<GameRecord | undefined> {
-  const seated = pairing.seats.map((entrant) => entrants[entrant]!);
-  const dealSeed = deriveSeed(settings.seed, pairing.deal);
-  const gameSeed = deriveSeed(settings.seed, -pairing.game);
-  const { end, scores, faults } = await playGame(
-    seated.map((entrant, seat) => seatPlayer(entrant, dictionary.graph, gameSeed, seat)),
-    {
-      bag: createBag(createRandom(dealSeed)),
-      dictionary: dictionary.graph,
-      exchangeMinimum: settings.exchangeMinimum,
-      names: seated.map(({ name }) => name),
-      onEvent: report.game(pairing),
-      onDropped: (seat) => void seated[seat]!.remote?.close(),
-      signal: stop,
-    },
-  );
-  if (end === undefined) return undefined;
-  for (const fault of faults) {
-    if (!fault.afterEnd) continue;
-    report.dropped(pairing.game, pairing.seats[fault.seat]!, fault);
-    void seated[fault.seat]!.remote?.close();
-  }
-  return {
-    pairing,
-    end: end.end,
-    scores,
-    winners: end.winners,
-    faults: faults.map(({ seat, kind, reason }) => ({
-      entrant: pairing.seats[seat]!,
-      kind,
-      reason,
-    })),
-  };
 }
 
 /** Tells the remote players that are still there their place, and closes their connections. */

@@ -8,6 +8,7 @@ import {
   type CommandDeclaration,
   joinWords,
   nearest,
+  type OptionDeclaration,
   type Options,
   UsageError,
 } from "./options.ts";
@@ -23,6 +24,15 @@ const MOST_SEATS = 4;
 
 const MOST_PLAYERS = 1000;
 const MOST_GAMES = 1_000_000;
+
+/** The option that names leave values. */
+export const LEAVES_OPTION: OptionDeclaration = {
+  name: "leaves",
+  value: "FILE",
+  help:
+    "what tiles left on the rack are worth to strategies that ask, a .klv2 file (default: the " +
+    "one beside the dictionary, else the program's own)",
+};
 
 /** The command as its help text shows it. */
 export const ADMIN: CommandDeclaration = {
@@ -96,6 +106,7 @@ export const ADMIN: CommandDeclaration = {
           help: "the words that may be played, a .txt list or a .kwg word graph (default: the " +
             "program's own, ENABLE)",
         },
+        LEAVES_OPTION,
         {
           name: "exchange-minimum",
           value: "N",
@@ -168,6 +179,7 @@ export interface AdminSettings {
   readonly games: number;
   readonly seed: number;
   readonly dictionary: string | undefined;
+  readonly leaves: string | undefined;
   readonly exchangeMinimum: number;
   readonly coordinates: Coordinates;
   /** In milliseconds. */
@@ -205,6 +217,7 @@ export function readAdminSettings(options: Options): AdminSettings {
     games: options.integer("games", 1, MOST_GAMES, 1),
     seed: options.integer("seed", 0, 2 ** 31 - 1, freshSeed()),
     dictionary: options.text("dictionary"),
+    leaves: options.text("leaves"),
     exchangeMinimum: options.integer("exchange-minimum", 1, 7, 1),
     coordinates: options.choice("coordinates", ["xy", "yx"], "xy"),
     registerTimeout: options.milliseconds("register-timeout", MOST_SECONDS, 10_000),

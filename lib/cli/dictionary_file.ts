@@ -8,6 +8,7 @@ import { makeWordGraph, parseWordGraph } from "../dictionary/kwg.ts";
 import type { WordGraph } from "../dictionary/word_graph.ts";
 import { describeLeftOut, parseWordList } from "../dictionary/word_list.ts";
 import { UserError } from "../error.ts";
+import { MissingFileError, nameOf, readLexiconFile } from "./lexicon_file.ts";
 
 /** A dictionary that is ready to play with. */
 export interface LoadedDictionary {
@@ -28,9 +29,6 @@ export interface LoadedDictionary {
 const OWN_DICTIONARIES = new URL("../../dictionaries/", import.meta.url);
 const OWN_GRAPH = new URL("enable1.kwg", OWN_DICTIONARIES);
 const OWN_LIST = new URL("enable1.txt", OWN_DICTIONARIES);
-
-/** Largest file that is read, in bytes: many times the largest lexicon there is. */
-const LARGEST_FILE = 256 * 2 ** 20;
 
 /**
  * Loads the dictionary in the file at `path`: a word graph (`.kwg`) or a word list (`.txt`); with
@@ -60,11 +58,8 @@ export async function loadOwnDictionary(graph: URL, list: URL): Promise<LoadedDi
   return { ...loaded, notice };
 }
 
-/** There is no file of that name. */
-class MissingFileError extends UserError {}
-
 async function loadFile(path: string | URL): Promise<LoadedDictionary> {
-  const bytes = await readFile(path);
+  const bytes = await readLexiconFile(path, "dictionary", "a .kwg or .txt file");
   const name = basename(nameOf(path), extname(nameOf(path)));
   try {
     if (holdsGraph(path, bytes)) {
@@ -92,43 +87,6 @@ function holdsGraph(path: string | URL, bytes: Uint8Array): boolean {
   // The fourth byte of a graph is the tile of its first node, which has none; no byte of a text is
   // zero, unless it is in UTF-16, which begins with a mark.
   return bytes[3] === 0 && bytes[0]! < 0xfe;
-}
-
-async function readFile(path: string | URL): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    const status = await Deno.stat(path);
-    if (status.isDirectory) {
-      throw new UserError(
-        `the dictionary ${nameOf(path)} is a folder: name the .kwg or .txt file in it`,
-      );
-    }
-    if (status.isCharDevice === true || status.isBlockDevice === true) {
-      throw new UserError(`the dictionary ${nameOf(path)} is a device, not a file`);
-    }
-    if (status.size > LARGEST_FILE) {
-      throw new UserError(
-        `the dictionary ${nameOf(path)} has ${status.size} bytes, more than any lexicon ` +
-          `(at most ${LARGEST_FILE}): name a .kwg or .txt file`,
-      );
-    }
-    return await Deno.readFile(path);
-  } catch (error) {
-    if (error instanceof UserError || !(error instanceof Error)) throw error;
-    if (error instanceof Deno.errors.NotFound) {
-      throw new MissingFileError(
-        `there is no dictionary ${nameOf(path)}: name a word graph (.kwg) or word list (.txt)`,
-      );
-    }
-    const forbidden = error instanceof Deno.errors.PermissionDenied ||
-      error instanceof Deno.errors.NotCapable;
-    const reason = forbidden ? "you have no permission to read it" : error.message;
-    throw new UserError(`the dictionary ${nameOf(path)} cannot be read: ${reason}`);
-  }
-}
-
-/** A path as the user would write it; of the program's own files, the name alone. */
-function nameOf(path: string | URL): string {
-  return typeof path === "string" ? path : basename(path.pathname);
 }
 
 /** The SHA-256 of `bytes` in hexadecimal digits. */

@@ -1,6 +1,7 @@
 // Who takes part: players of the house, and players that have connected.
 
 import type { WordGraph } from "../dictionary/word_graph.ts";
+import type { LeaveFunction } from "../movegen/measure.ts";
 import { deriveSeed } from "../random.ts";
 import { Fault, type Player } from "../scrabble/player.ts";
 import { connectProtocol } from "../scrabble/protocol.ts";
@@ -21,20 +22,29 @@ export interface Entrant {
   readonly remote?: RemotePlayer;
 }
 
+/** What house players know of the words that are played with. */
+export interface Lexicon {
+  readonly graph: WordGraph;
+  readonly leaves: LeaveFunction;
+}
+
 /**
  * The player that sits at the table for an entrant in a game. A house player is made anew for each
  * game, so that it can play many at once and each depends on the seed and the game alone.
  */
 export function seatPlayer(
   entrant: Entrant,
-  graph: WordGraph,
+  lexicon: Lexicon,
   gameSeed: number,
   seat: number,
 ): Player {
   const { name, strategy, remote } = entrant;
   if (remote !== undefined) return remote;
   if (strategy === undefined) throw new Error(`${name} is neither of the house nor remote`);
-  return new HousePlayer(name, strategy.create({ graph, seed: deriveSeed(gameSeed, seat + 1) }));
+  return new HousePlayer(
+    name,
+    strategy.create({ ...lexicon, seed: deriveSeed(gameSeed, seat + 1) }),
+  );
 }
 
 /** What `greetPlayer` reports. */

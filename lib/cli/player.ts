@@ -9,8 +9,9 @@ import { HousePlayer } from "../strategy/house_player.ts";
 import { STRATEGIES } from "../strategy/strategies.ts";
 import { escapeText } from "../text.ts";
 import type { WireLog } from "../wire/connection.ts";
-import { DEFAULT_ADDRESS, MOST_SECONDS, requireStrategy } from "./admin_settings.ts";
+import { DEFAULT_ADDRESS, LEAVES_OPTION, MOST_SECONDS, requireStrategy } from "./admin_settings.ts";
 import { loadDictionary } from "./dictionary_file.ts";
+import { loadLeavesFor } from "./leaves_file.ts";
 import {
   type Address,
   type CommandDeclaration,
@@ -51,6 +52,7 @@ const PLAYER: CommandDeclaration = {
           help: "the words that the player knows, a .txt list or a .kwg word graph (default: the " +
             "program's own, ENABLE)",
         },
+        LEAVES_OPTION,
         {
           name: "seed",
           value: "N",
@@ -111,9 +113,11 @@ export async function runPlayer(args: readonly string[]): Promise<number> {
   const retry = options.milliseconds("retry", MOST_SECONDS, 0);
   const coordinates = options.choice("coordinates", ["xy", "yx"], "xy");
   const seed = options.integer("seed", 0, 2 ** 31 - 1, freshSeed());
-  const { graph, notice } = await loadDictionary(options.text("dictionary"));
+  const dictionary = options.text("dictionary");
+  const { graph, notice } = await loadDictionary(dictionary);
   if (notice !== undefined) printTalk(notice);
-  const house = new HousePlayer(name, entry.create({ graph, seed }));
+  const leaves = await loadLeavesFor([entry], options.text("leaves"), dictionary);
+  const house = new HousePlayer(name, entry.create({ graph, leaves, seed }));
   const log = openWireLog(options.text("log-wire"));
   const socket = await connect(address, retry);
   const connection = connectProtocol(socket, log === undefined ? {} : { log });

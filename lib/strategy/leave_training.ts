@@ -1,0 +1,173 @@
+// Learns what leaves are worth, from games.
+//
+// The worth of a leave is how much better than usual the best move of the next turn is when these
+// tiles were kept and the rest of the rack was drawn. Each turn of a training game is therefore
+// played with a fresh rack, drawn at random from all tiles that are not on the board: whatever part
+// of it one looks at, the rest is a random draw, so one best move is a fair sample for all 126 parts
+// of its rack at once. (Racks of ordinary games are not: who keeps a Q for long has bad racks around
+// it.) Samples are counted by part, means taken, and rare leaves drawn towards what their own parts
+// say. With the values so found the next round of games is played, until they change no more. The
+// same idea of valuing leaves by the racks that they grow into is behind the leaves of MAGPIE.
+
+import { buildLeaveValues, type LeaveValue, type LeaveValues } from "../dictionary/leave_values.ts";
+import { ACCEPTS, ARC_MASK, TILE_SHIFT } from "../dictionary/word_graph.ts";
+import { equityMeasure, type LeaveFunction } from "../movegen/measure.ts";
+import type { MoveGenerator } from "../movegen/movegen.ts";
+import { type Random, shuffle } from "../random.ts";
+import { allTiles } from "../scrabble/bag.ts";
+import { RACK_SIZE, rackTileOf, type Tile, TILE_COUNTS, withoutTiles } from "../scrabble/tiles.ts";
+
+/** The longest leave that is valued: a move uses at least one of seven tiles. */
+const LONGEST_LEAVE = RACK_SIZE - 1;
+
+/** Turns without a play after which a training game is given up. */
+const MOST_SCORELESS = 6;
+
+/**
+ * How many samples a leave needs for its own mean to count as much as what its parts say. The best
+ * moves of a leave spread by about 25 points, and parts foretell a leave to within about 3, so the
+ * mean of (25 / 3)^2 samples is about as good.
+ */
+const PRIOR_SAMPLES = 70;
+
+/** Samples of best moves, by leave. */
+export class LeaveSamples {
+  /** All leaves there are, numbered in sorted order; their values are of no account. */
+  readonly #leaves: LeaveValues;
+  readonly #sums: Float64Array;
+  readonly #counts: Uint32Array;
+  #sum = 0;
+  #count = 0;
+  // By mask of the rack's tiles: the list that follows in the graph, and the number so far.
+  readonly #lists = new Int32Array(1 << RACK_SIZE);
+  readonly #numbers = new Int32Array(1 << RACK_SIZE);
+
+  /** No samples yet. `leaves` is what `listAllLeaves` gives. */
+  constructor(leaves: LeaveValues) {
+    this.#leaves = leaves;
+    this.#sums = new Float64Array(leaves.values.length);
+    this.#counts = new Uint32Array(leaves.values.length);
+  }
+
+  /** Number of racks that were sampled. */
+  get racks(): number {
+    return this.#count;
+  }
+
+  /** Adds the equity of the best move of a rack of seven, as a sample for each of its parts. */
+  add(rack: readonly Tile[], equity: number): void {
+    const { nodes, counts, root } = this.#leaves;
+    const sorted = rack.toSorted((a, b) => a - b);
+    this.#sum += equity;
+    this.#count++;
+    this.#lists[0] = root;
+    for (let mask = 1; mask < (1 << RACK_SIZE) - 1; mask++) {
+      const last = 31 - Math.clz32(mask);
+      const rest = mask ^ (1 << last);
+      let index = this.#lists[rest]!;
+      let number = this.#numbers[rest]!;
+      while (nodes[index]! >>> TILE_SHIFT !== sorted[last]) {
+        number += counts[index]! - counts[index + 1]!;
+        index++;
+      }
+      this.#sums[number]! += equity;
+      this.#counts[number]!++;
+      this.#lists[mask] = nodes[index]! & ARC_MASK;
+      this.#numbers[mask] = (nodes[index]! & ACCEPTS) !== 0 ? number + 1 : number;
+    }
+  }
+
+  /** The samples as plain data, for another thread. */
+  export(): LeaveSampleData {
+    return { sums: this.#sums, counts: this.#counts, sum: this.#sum, count: this.#count };
+  }
+
+  /** Adds the samples of another thread. */
+  import({ sums, counts, sum, count }: LeaveSampleData): void {
+    for (let i = 0; i < sums.length; i++) {
+      this.#sums[i]! += sums[i]!;
+      this.#counts[i]! += counts[i]!;
+    }
+    this.#sum += sum;
+    this.#count += count;
+  }
+
+  /**
+   * What the leaves are worth, by their means, each drawn towards the prediction of its parts: with
+   * values that add up tile by tile, those of the parts that lack one tile add up to one less than
+   * the number of tiles times that of the whole.
+   */
+  estimate(): LeaveValues {
+    const mean = this.#sum / Math.max(1, this.#count);
+    const values = new Map<string, number>();
+    const byLength = [...this.#leaves.entries()].map(([leave], number) => ({ leave, number }))
+      .sort((a, b) => a.leave.length - b.leave.length);
+    const entries: LeaveValue[] = [];
+    for (const { leave, number } of byLength) {
+      const count = this.#counts[number]!;
+      const own = count === 0 ? 0 : this.#sums[number]! / count - mean;
+      const prior = predict(leave, values);
+      const value = (own * count + prior * PRIOR_SAMPLES) / (count + PRIOR_SAMPLES);
+      values.set(leave.join(), value);
+      entries.push([leave, value]);
+    }
+    return buildLeaveValues(entries);
+  }
+}
+
+/** The samples of a thread. */
+export interface LeaveSampleData {
+  readonly sums: Float64Array;
+  readonly counts: Uint32Array;
+  readonly sum: number;
+  readonly count: number;
+}
+
+function predict(leave: readonly Tile[], values: ReadonlyMap<string, number>): number {
+  if (leave.length === 1) return 0;
+  let sum = 0;
+  for (let i = 0; i < leave.length; i++) sum += values.get(leave.toSpliced(i, 1).join()) ?? 0;
+  return sum / (leave.length - 1);
+}
+
+/** All leaves of one to six tiles that the full set of tiles allows, each worth nothing. */
+export function listAllLeaves(): LeaveValues {
+  const entries: LeaveValue[] = [];
+  const extend = (leave: readonly Tile[], from: Tile): void => {
+    if (leave.length > 0) entries.push([leave, 0]);
+    if (leave.length === LONGEST_LEAVE) return;
+    for (let tile = from; tile < TILE_COUNTS.length; tile++) {
+      const held = leave.filter((other) => other === tile).length;
+      if (held < TILE_COUNTS[tile]!) extend([...leave, tile], tile);
+    }
+  };
+  extend([], 0);
+  return buildLeaveValues(entries);
+}
+
+/** Plays one training game and adds the best move of each turn, while the bag lasts, to `samples`. */
+export function playTrainingGame(
+  generator: MoveGenerator,
+  leaves: LeaveFunction,
+  random: Random,
+  samples: LeaveSamples,
+): void {
+  generator.reset();
+  let unseen: Tile[] = allTiles();
+  let scoreless = 0;
+  // Two racks are out of the bag.
+  while (unseen.length > 2 * RACK_SIZE && scoreless < MOST_SCORELESS) {
+    shuffle(unseen, random);
+    const rack = unseen.slice(0, RACK_SIZE);
+    const tilesLeft = unseen.length - 2 * RACK_SIZE;
+    const { move, equity } = generator.bestMove(rack, equityMeasure({ leaves, tilesLeft }));
+    samples.add(rack, equity);
+    if (move.kind === "exchange") {
+      scoreless++;
+      continue;
+    }
+    scoreless = 0;
+    generator.place(move.placements);
+    unseen = withoutTiles(unseen, move.placements.map(({ tile }) => rackTileOf(tile)));
+  }
+}
