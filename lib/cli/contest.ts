@@ -44,9 +44,7 @@ export async function playPairing(
   );
   if (end === undefined) return undefined;
   for (const fault of faults) {
-    if (!fault.afterEnd) continue;
-    report.dropped(pairing.game, pairing.seats[fault.seat]!, fault);
-    void seated[fault.seat]!.remote?.close();
+    if (fault.afterEnd) report.dropped(pairing.game, pairing.seats[fault.seat]!, fault);
   }
   return {
     pairing,

@@ -145,13 +145,18 @@ class Referee {
   #drop(seat: number, fault: Fault): void {
     this.#faults.push({ seat, kind: fault.kind, reason: fault.message, afterEnd: false });
     const event = this.#game.drop(seat, fault.kind, fault.message);
+    this.#sendAway(seat, fault);
+    this.#emit(event);
+  }
+
+  /** Tells a player at fault why it is dropped. */
+  #sendAway(seat: number, fault: Fault): void {
     const text = makeFaultText(fault.message);
     const told = this.#call(() => this.#players[seat]!.inform(text))
       .then(() => this.#options.onDropped?.(seat));
     // It is awaited at the end of the game; until then a rejection counts as handled.
     told.catch(() => {});
     this.#lastWords.push(told);
-    this.#emit(event);
   }
 
   /** Tells the players that are still in the game how it ended. */
@@ -165,6 +170,7 @@ class Referee {
       const fault = await this.#call(() => this.#players[seat]!.inform(text));
       if (fault === undefined) return;
       this.#faults.push({ seat, kind: fault.kind, reason: fault.message, afterEnd: true });
+      this.#sendAway(seat, fault);
     }));
   }
 

@@ -209,6 +209,23 @@ Deno.test("a fault when the end is told changes no result, and is reported", asy
   assertEquals(countKinds(events)["fault"], undefined);
 });
 
+Deno.test("a player at fault when the end is told is told why, and then dropped", async () => {
+  const rude = new ScriptedPlayer("Rude", pass);
+  const said: string[] = [];
+  rude.inform = (text) => {
+    said.push(text);
+    if (said.length > 1) return Promise.resolve();
+    return Promise.reject(new Fault("out-of-sequence", "no answer to inform"));
+  };
+  const bag = bagOf(["AAAAAAA", "BBBBBBB"], "", createRandom(1));
+  const { result } = await refereed([rude, new ScriptedPlayer("Ann", pass)], {
+    bag,
+    onDropped: (seat) => said.push(`dropped ${seat}`),
+  });
+  assertEquals(said.slice(1), ["fault: no answer to inform", "dropped 0"]);
+  assertEquals(result.faults.map(({ afterEnd }) => afterEnd), [true]);
+});
+
 Deno.test("a player at fault that cannot be told is dropped all the same", async () => {
   const gone = failing("Gone", "inform");
   gone.takeTurn = () => Promise.reject(new Fault("timeout", "late"));
