@@ -11,8 +11,9 @@ import settingsFile from "../../deno.json" with { type: "json" };
 import { AdminReport } from "./admin_report.ts";
 import { ADMIN, type AdminSettings, readAdminSettings } from "./admin_settings.ts";
 import { type Contest, playPairing } from "./contest.ts";
-import { loadDictionary } from "./dictionary_file.ts";
+import { loadDictionary, type LoadedDictionary } from "./dictionary_file.ts";
 import { type Entrant, greetPlayer } from "./entrant.ts";
+import { HousePool } from "./house_pool.ts";
 import { type Interrupt, listenForInterrupts } from "./interrupt.ts";
 import { loadLeavesFor } from "./leaves_file.ts";
 import { uniqueNames } from "./names.ts";
@@ -45,7 +46,18 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
     const entrants = await gather(signUp, settings, report, interrupt);
     if (entrants === undefined) return 1;
     const lexicon = { graph: dictionary.graph, leaves };
-    return await host({ settings, entrants, dictionary, lexicon, report, interrupt });
+    const { seed, exchangeMinimum } = settings;
+    const stop = interrupt.stop;
+    const contest: Contest = {
+      seed,
+      exchangeMinimum,
+      entrants,
+      dictionary: dictionary.graph,
+      lexicon,
+      report,
+      stop,
+    };
+    return await host(contest, settings, dictionary, report, interrupt);
   } finally {
     interrupt.end();
     await signUp?.close();
@@ -133,14 +145,20 @@ async function gather(
 }
 
 /** Lets the entrants play, and gives the exit code. */
-async function host(contest: Contest): Promise<number> {
-  const { entrants, settings, dictionary, report, interrupt } = contest;
+async function host(
+  contest: Contest,
+  settings: AdminSettings,
+  dictionary: LoadedDictionary,
+  report: AdminReport,
+  interrupt: Interrupt,
+): Promise<number> {
+  const { entrants } = contest;
   const table = Math.min(
     settings.table ?? (entrants.length <= 4 ? entrants.length : 2),
     entrants.length,
   );
   const schedule = { entrants: entrants.length, table, games: settings.games };
-  const { exchangeMinimum, coordinates, turnTimeout, games } = settings;
+  const { exchangeMinimum, coordinates, turnTimeout, games, concurrency } = settings;
   report.begin(entrants, countGames(schedule), {
     game: "scrabble",
     program: `scrabble ${settingsFile.version}`,
@@ -148,20 +166,56 @@ async function host(contest: Contest): Promise<number> {
     dictionary: { name: dictionary.name, sha256: dictionary.sha256 },
     options: { exchangeMinimum, coordinates, turnTimeout: turnTimeout / 1000, games, table },
   });
-  const result = await runTournament({
-    format: roundRobin(schedule),
-    concurrency: 1,
-    playsManyAtOnce: (entrant) => entrants[entrant]!.remote === undefined,
-    play: (pairing) => playPairing(pairing, contest),
-    onRecord: (record) => report.ended(record),
-    signal: interrupt.finish,
+  const ofTheHouse = (entrant: number): boolean => entrants[entrant]!.remote === undefined;
+  const pool = concurrency > 1 && countGames(schedule) > 1
+    ? openPool(contest, settings, concurrency)
+    : undefined;
+  try {
+    const result = await runTournament({
+      format: roundRobin(schedule),
+      concurrency,
+      playsManyAtOnce: ofTheHouse,
+      play: async (pairing) => {
+        if (pool === undefined || !pairing.seats.every(ofTheHouse)) {
+          return await playPairing(pairing, contest);
+        }
+        const began = report.elapsed;
+        const { record, lines } = await pool.play(pairing);
+        report.housePlayed(lines, began);
+        return record;
+      },
+      onRecord: (record) => report.ended(record),
+      signal: interrupt.finish,
+    });
+    const standings = await report.end(result.records, result.complete);
+    await sayGoodbye(entrants, standings, result.complete);
+    if (result.complete) return 0;
+    const count = `${result.records.length} of ${countGames(schedule)} games`;
+    printTalk(`scrabble admin: stopped after ${count}`);
+    return 1;
+  } finally {
+    pool?.close();
+  }
+}
+
+/** Threads for the games among house players, if there are two of them to play one. */
+function openPool(
+  { seed, exchangeMinimum, entrants, lexicon }: Contest,
+  { dictionary, leaves }: AdminSettings,
+  threads: number,
+): HousePool | undefined {
+  const described = entrants.map(({ name, strategy }) => ({ name, strategy: strategy?.name }));
+  if (described.filter(({ strategy }) => strategy !== undefined).length < 2) return undefined;
+  const { graph } = lexicon;
+  return new HousePool({
+    seed,
+    exchangeMinimum,
+    entrants: described,
+    dictionary,
+    leaves,
+    graph,
+    threads,
   });
-  const standings = await report.end(result.records, result.complete);
-  await sayGoodbye(entrants, standings, result.complete);
-  if (result.complete) return 0;
-  const count = `${result.records.length} of ${countGames(schedule)} games`;
-  printTalk(`scrabble admin: stopped after ${count}`);
-  return 1;
 }
 
 /** Tells the remote players that are still there their place, and closes their connections. */

@@ -11,12 +11,14 @@ import type { PlayerFault } from "../scrabble/result.ts";
 import { escapeText } from "../text.ts";
 import { FORFEIT, type GameRecord, type Pairing } from "../tournament/format.ts";
 import { makeStandings, type Standing } from "../tournament/standings.ts";
+import type { GameReport } from "./contest.ts";
 import type { AdminSettings } from "./admin_settings.ts";
 import type { Entrant } from "./entrant.ts";
+import type { TimedLine } from "./house_worker.ts";
 import { printResult, printTalk, wantsColour } from "./terminal.ts";
 
 /** Tells what happens, in each of the ways that the settings ask for. */
-export class AdminReport {
+export class AdminReport implements GameReport {
   readonly #settings: AdminSettings;
   readonly #transcript: TranscriptWriter | undefined;
   readonly #began = performance.now();
@@ -99,6 +101,19 @@ export class AdminReport {
     };
   }
 
+  /** The lines of a game that another thread has played, from `began` on (see `elapsed`). */
+  housePlayed(lines: readonly TimedLine[], began: number): void {
+    const timed = lines.map(({ ms, json }) => ({ ms: began + ms, json }));
+    this.#transcript?.appendGame(timed);
+    if (!this.#settings.json) return;
+    printResult(timed.map(({ ms, json }) => `{"ms":${ms},${json.slice(1)}`).join("\n"));
+  }
+
+  /** Whole milliseconds since the start. */
+  get elapsed(): number {
+    return this.#transcript?.elapsed ?? Math.round(performance.now() - this.#began);
+  }
+
   /** A player was found at fault when it was told the end of `game`: it takes no further part. */
   dropped(game: number, player: number, { kind, reason }: PlayerFault): void {
     this.#tell({ event: "drop", game, player, fault: kind, reason });
@@ -173,7 +188,7 @@ export class AdminReport {
   }
 
   #print(event: object): void {
-    printResult(JSON.stringify({ ms: Math.round(performance.now() - this.#began), ...event }));
+    printResult(JSON.stringify({ ms: this.elapsed, ...event }));
   }
 }
 

@@ -24,6 +24,7 @@ const MOST_SEATS = 4;
 
 const MOST_PLAYERS = 1000;
 const MOST_GAMES = 1_000_000;
+const MOST_GAMES_AT_ONCE = 256;
 
 /** The option that names leave values. */
 export const LEAVES_OPTION: OptionDeclaration = {
@@ -87,6 +88,13 @@ export const ADMIN: CommandDeclaration = {
     {
       title: "Games",
       options: [
+        {
+          name: "concurrency",
+          value: "N",
+          help: "games that are played at the same time, each on a thread of its own if all its " +
+            "players are of the house; the results do not depend on it (default: the number of " +
+            "cores)",
+        },
         { name: "games", value: "N", help: "games that each group of players plays (default: 1)" },
         {
           name: "table",
@@ -177,6 +185,8 @@ export interface AdminSettings {
   /** Players a game, or undefined for what suits their number. */
   readonly table: number | undefined;
   readonly games: number;
+  /** The most games at a time. */
+  readonly concurrency: number;
   readonly seed: number;
   readonly dictionary: string | undefined;
   readonly leaves: string | undefined;
@@ -215,6 +225,12 @@ export function readAdminSettings(options: Options): AdminSettings {
     house,
     table,
     games: options.integer("games", 1, MOST_GAMES, 1),
+    concurrency: options.integer(
+      "concurrency",
+      1,
+      MOST_GAMES_AT_ONCE,
+      navigator.hardwareConcurrency,
+    ),
     seed: options.integer("seed", 0, 2 ** 31 - 1, freshSeed()),
     dictionary: options.text("dictionary"),
     leaves: options.text("leaves"),

@@ -86,6 +86,25 @@ export interface DropEvent {
   readonly reason: string;
 }
 
+/** A remote player has come back, after its connection was lost or the match interrupted. */
+export interface ReconnectEvent {
+  readonly event: "reconnect";
+  readonly player: number;
+  readonly name: string;
+  /** Where it is connected from, `HOST:PORT`. */
+  readonly address: string;
+}
+
+/**
+ * The match goes on after it was interrupted. Games that were begun before this line and have no
+ * end are void; they begin anew.
+ */
+export interface ResumeEvent {
+  readonly event: "resume";
+  /** When: date and time as in ISO 8601, in UTC. */
+  readonly resumed: string;
+}
+
 /** One message as it went over the wire. */
 export interface MessageEvent {
   readonly event: "message";
@@ -214,6 +233,8 @@ export type BodyEvent =
   | RegisterEvent
   | RefuseEvent
   | DropEvent
+  | ReconnectEvent
+  | ResumeEvent
   | MessageEvent
   | ForfeitEvent
   | GameLineEvent;

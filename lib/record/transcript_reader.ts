@@ -206,16 +206,26 @@ export async function readTranscript(
   return reader.finish();
 }
 
-/** The games that lines tell of, by their numbers; lines of different games may alternate. */
+/**
+ * The games that lines tell of, by their numbers; lines of different games may alternate. Those that
+ * an interruption cut short and that began anew are not among them.
+ */
 export function gamesOf(lines: readonly Located[]): TranscriptGame[] {
   const games = new Map<number, Located<OfGame>[]>();
   for (const { number, line } of lines) {
+    if (line.event === "resume") {
+      for (const [game, told] of games) if (!told.some(hasEnded)) games.delete(game);
+    }
     if (!tellsOfGame(line)) continue;
     const game = games.get(line.game);
     if (game === undefined) games.set(line.game, [{ number, line }]);
     else game.push({ number, line });
   }
   return [...games].sort(([a], [b]) => a - b).map(([game, lines]) => sortLines(game, lines));
+}
+
+function hasEnded({ line }: Located<OfGame>): boolean {
+  return line.event === "game-end" || line.event === "forfeit";
 }
 
 function tellsOfGame(line: TranscriptLine): line is LineOf<OfGame> {

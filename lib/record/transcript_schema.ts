@@ -95,6 +95,18 @@ const lineSchema = v.variant("event", [
   }),
   v.strictObject({
     ...envelope,
+    event: v.literal("reconnect"),
+    player: count,
+    name,
+    address: name,
+  }),
+  v.strictObject({
+    ...envelope,
+    event: v.literal("resume"),
+    resumed: v.pipe(v.string(), v.isoTimestamp()),
+  }),
+  v.strictObject({
+    ...envelope,
     event: v.literal("message"),
     player: v.exactOptional(count),
     address: v.exactOptional(name),

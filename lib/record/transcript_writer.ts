@@ -12,8 +12,10 @@ import {
   TRANSCRIPT_FORMAT,
   TRANSCRIPT_VERSION,
   type TranscriptEvent,
+  type TranscriptLine,
   type TranscriptStanding,
 } from "./transcript.ts";
+import { readTranscriptFile, type Transcript } from "./transcript_reader.ts";
 
 /** What the header says besides format and time. */
 export type HeaderFacts = Omit<HeaderEvent, "event" | "format" | "version" | "started">;
@@ -26,6 +28,9 @@ export interface TranscriptClock {
   readonly started?: Date;
 }
 
+/** Lines at the end among which the latest time is found: games are written out of their order. */
+const MOST_LINES_OF_LATE = 10_000;
+
 const encoder = new TextEncoder();
 
 /** An open transcript. Use `createTranscript`. */
@@ -35,7 +40,7 @@ export class TranscriptWriter {
   readonly #file: Deno.FsFile;
   readonly #now: () => number;
   readonly #started: Date;
-  readonly #origin: number;
+  #origin: number;
   readonly #hash = createHash("sha256");
   #seq = 0;
   /** What was told before the header; undefined when that is written. */
@@ -82,7 +87,7 @@ export class TranscriptWriter {
    * after that, and every later call throws the same.
    */
   append(event: BodyEvent): void {
-    const ms = this.#elapsed();
+    const ms = this.elapsed;
     if (this.#held !== undefined) {
       this.#held.push({ ms, event });
       return;
@@ -91,11 +96,23 @@ export class TranscriptWriter {
     if (event.event === "game-end" || event.event === "forfeit") this.#flushSoon();
   }
 
+  /**
+   * Appends the lines of a whole game at once: their events in JSON, as another thread made them,
+   * and their times on the clock of `elapsed`. Throws as `append` does.
+   */
+  appendGame(lines: readonly { readonly ms: number; readonly json: string }[]): void {
+    const text = lines.map(({ ms, json }, index) => {
+      return `{"seq":${this.#seq + 1 + index},"ms":${ms},${json.slice(1)}\n`;
+    });
+    this.#writeText(text.join(""), lines.length);
+    this.#flushSoon();
+  }
+
   /** Writes the last line, flushes and closes the file. Throws as `append` does. */
   async end(standings: readonly TranscriptStanding[]): Promise<void> {
     try {
       const sha256 = this.#hash.copy().digest("hex");
-      this.#write(this.#elapsed(), { event: "end", standings, sha256 });
+      this.#write(this.elapsed, { event: "end", standings, sha256 });
     } finally {
       await this.close();
     }
@@ -115,15 +132,31 @@ export class TranscriptWriter {
     if (this.#held !== undefined) await Deno.remove(this.path).catch(() => {});
   }
 
-  #elapsed(): number {
+  /**
+   * Goes on after `earlier`, the lines of an interrupted match whose bytes are `bytes`: says when,
+   * and counts on from there.
+   */
+  resume(earlier: readonly TranscriptLine[], bytes: Uint8Array): void {
+    this.#held = undefined;
+    this.#hash.update(bytes);
+    this.#seq = earlier.length;
+    this.#origin -= Math.max(0, ...earlier.slice(-MOST_LINES_OF_LATE).map(({ ms }) => ms));
+    this.append({ event: "resume", resumed: this.#started.toISOString() });
+  }
+
+  /** Whole milliseconds since the start. */
+  get elapsed(): number {
     return Math.round(this.#now() - this.#origin);
   }
 
   #write(ms: number, event: TranscriptEvent): void {
+    this.#writeText(makeTranscriptLine({ seq: this.#seq + 1, ms, ...event }) + "\n", 1);
+  }
+
+  #writeText(text: string, lines: number): void {
     if (this.#failure !== undefined) throw this.#failure;
     if (this.#closed) throw new Error("the transcript is closed");
-    const line = makeTranscriptLine({ seq: this.#seq + 1, ms, ...event });
-    const bytes = encoder.encode(line + "\n");
+    const bytes = encoder.encode(text);
     try {
       // A disk that is nearly full takes a part, and refuses the rest in the next round.
       for (let rest = bytes; rest.length > 0;) rest = rest.subarray(this.#file.writeSync(rest));
@@ -131,7 +164,7 @@ export class TranscriptWriter {
       throw this.#failure = writeError(this.path, error);
     }
     this.#hash.update(bytes);
-    this.#seq++;
+    this.#seq += lines;
   }
 
   // In the background: a game that goes on need not wait for the disk. A failure shows at the next
@@ -187,6 +220,47 @@ export async function createTranscript(
     }
     throw writeError(path, error);
   }
+}
+
+/**
+ * Opens the transcript in `directory` to go on with it. What was cut off in its last line is
+ * removed from the file. Throws `UserError` when there is none, when it cannot be read or written,
+ * when it is no transcript, or when it is complete.
+ */
+export async function resumeTranscript(
+  directory: string,
+  clock: TranscriptClock = {},
+): Promise<{ readonly writer: TranscriptWriter; readonly transcript: Transcript }> {
+  const path = join(directory, TRANSCRIPT_FILE);
+  const transcript = await readTranscriptFile(path);
+  if (transcript.lines.some(({ line }) => line.event === "end")) {
+    throw new UserError(`${path} is complete: there is nothing to resume`);
+  }
+  let file: Deno.FsFile | undefined;
+  try {
+    const bytes = await Deno.readFile(path);
+    const end = endOfLine(bytes, transcript.lines.length);
+    file = await Deno.open(path, { write: true });
+    await file.truncate(end);
+    await file.seek(0, Deno.SeekMode.End);
+    // A last line that lacks nothing but its line end.
+    const mended = bytes[end - 1] === 10 ? 0 : file.writeSync(Uint8Array.of(10));
+    const whole = new Uint8Array(end + mended).fill(10);
+    whole.set(bytes.subarray(0, end));
+    const writer = new TranscriptWriter(path, file, clock);
+    writer.resume(transcript.lines.map(({ line }) => line), whole);
+    return { writer, transcript };
+  } catch (error) {
+    file?.close();
+    throw error instanceof UserError ? error : writeError(path, error);
+  }
+}
+
+/** Where line `count` ends, its line end included. */
+function endOfLine(bytes: Uint8Array, count: number): number {
+  let end = 0;
+  for (let line = 0; line < count; line++) end = bytes.indexOf(10, end) + 1 || bytes.length;
+  return end;
 }
 
 function writeError(path: string, error: unknown): UserError {

@@ -56,7 +56,9 @@ export function verifyTranscript(
 function checkSequence({ lines }: Transcript, findings: Findings): void {
   // How far the numbers are ahead of the lines; a single line that differs was itself changed.
   let ahead = 0;
-  let ms = 0;
+  // By game, and for what belongs to none: games that are played at the same time on different
+  // threads are written one after the other.
+  const latest = new Map<number | undefined, number>();
   for (const [index, { number, line }] of lines.entries()) {
     const expected = index + 1 + ahead;
     const next = lines[index + 1]?.line.seq;
@@ -73,8 +75,10 @@ function checkSequence({ lines }: Transcript, findings: Findings): void {
       }
       if (next !== expected + 1) ahead = line.seq - index - 1;
     }
+    const game = "game" in line && line.event !== "transcript" ? line.game : undefined;
+    const ms = latest.get(game) ?? 0;
     if (line.ms < ms) findings.error(number, `ms is ${line.ms}, less than ${ms} before it`);
-    ms = line.ms;
+    latest.set(game, line.ms);
   }
 }
 
@@ -89,8 +93,9 @@ function checkPlayers({ header, lines }: Transcript, findings: Findings): void {
     const player = players[line.player];
     if (player === undefined) {
       findings.error(number, `there is no player ${line.player}: they are 0 to ${last(players)}`);
-    } else if (line.event === "register") {
+    } else if (line.event === "register" || line.event === "reconnect") {
       findings.compare(number, `name of player ${line.player}`, line.name, player.name);
+      if (line.event === "reconnect") continue;
       if (registered.has(line.player)) {
         findings.error(number, `player ${line.player} (${player.name}) registers a second time`);
       }
