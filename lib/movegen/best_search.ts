@@ -10,6 +10,7 @@ import { ANCHORS_PER_LANE, type Position } from "./position.ts";
 import type { RackTable } from "./rack_table.ts";
 import { createSearch } from "./search.ts";
 import { createSubRacks } from "./sub_racks.ts";
+import { createWordPlays } from "./word_plays.ts";
 
 /**
  * A function that finds the best play of the rack in `rackTable` on `position`, whose anchors must
@@ -27,6 +28,7 @@ export function createBestSearch(
   const bounds = createBounds(graph, position, rackTable, subRacks);
   const best = createBestPlay(position);
   const bestValue = best.value;
+  const wordPlays = createWordPlays(multisets, position, rackTable, subRacks, bounds, best);
   const search = createSearch(graph, position, rackTable, bounds, best);
   // The anchors that are still to be searched: number, slot and bound.
   const anchors = new Int32Array(LANES * ANCHORS_PER_LANE);
@@ -36,11 +38,13 @@ export function createBestSearch(
   function findBest(least: number): BestPlay {
     best.start(least);
     subRacks.prepare();
+    wordPlays.prepare();
     let count = boundAnchors();
     while (count > 0) {
       let next = 0;
       for (let i = 1; i < count; i++) if (highest[i] > highest[next]) next = i;
       if (highest[next] < bestValue[0]) break;
+      wordPlays.tryPlays(anchors[next], slots[next]);
       search(anchors[next], slots[next]);
       count--;
       anchors[next] = anchors[count];

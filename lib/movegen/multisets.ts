@@ -3,28 +3,19 @@
 // - letters -> whether they are a word in some order, and which one letter more would make them
 //   one: it tells that a part of a rack cannot be played through a letter at all, before any
 //   search;
-// - letters of a bingo -> the words.
+// - letters -> the words, up to those of a full rack and a letter of the board.
 //
 // A set of letters is hashed by adding up a number for each letter, so that the hash of a set with
 // one letter more is one addition away. The tables hold hashes only. Two sets of the same hash, of
 // which there are a handful among 200,000, are taken for one: then a bound is too high, or a word
-// is offered that the rack does not hold, and either is without harm (see `bingos.ts`).
+// is offered that the rack does not hold, and either is without harm (see `word_plays.ts`).
 
 import { RACK_SIZE } from "../scrabble/tiles.ts";
 import { childOf, type PackedGraph } from "./packed_graph.ts";
 import { ALL_LETTERS } from "./position.ts";
 
-/**
- * Tiles in the smallest part of a rack that is looked up: nearly all smaller ones make words. With a
- * blank among them, the set of letters is one smaller.
- */
-export const SMALLEST_SET = 4;
-
-/** Letters in the largest set of the first table. */
-const LARGEST_SET = RACK_SIZE;
-
-/** Letters in the longest words of the second table: a rack, and one letter on the board. */
-export const LONGEST_BINGO = RACK_SIZE + 1;
+/** Letters in the longest words of the tables: a rack, and one letter of the board. */
+export const LONGEST_WORD = RACK_SIZE + 1;
 
 /** The bit of a value of the first table that says that the set is a word. */
 export const IS_WORD = 1;
@@ -43,12 +34,12 @@ export interface HashTable {
 export interface Multisets {
   /** By hash of letters: a mask with bit l for each letter l, and `IS_WORD`. */
   readonly sets: HashTable;
-  /** By hash of the letters of a bingo: 1 plus the number of a word of them. */
-  readonly bingos: HashTable;
-  /** The letters of word w from index `w * LONGEST_BINGO` on, 0 after the last of a short one. */
-  readonly bingoLetters: Uint8Array;
+  /** By hash of letters: 1 plus the number of a word of them. */
+  readonly words: HashTable;
+  /** The letters of word w from index `w * LONGEST_WORD` on, 0 after the last of a short one. */
+  readonly wordLetters: Uint8Array;
   /** By word: 1 plus the number of another word of the same letters, 0 for none. */
-  readonly otherBingos: Int32Array;
+  readonly otherWords: Int32Array;
 }
 
 /** By letter: what it adds to a hash. A blank adds nothing. */
@@ -110,60 +101,45 @@ function grow(table: HashTable): void {
 
 /** Builds the tables of all words of `graph`; some 60 ms for 170,000 words. */
 export function createMultisets(graph: PackedGraph): Multisets {
-  const counts = countWords(graph);
-  const bingoCount = counts[RACK_SIZE] + counts[LONGEST_BINGO];
-  const shortCount = counts.subarray(0, LONGEST_BINGO + 1).reduce((sum, count) => sum + count, 0);
+  let count = 0;
+  visitWords(graph, () => count++);
   // An English lexicon gives some two and a half sets a word.
-  const sets = createHashTable(3 * shortCount), bingos = createHashTable(bingoCount);
-  const bingoLetters = new Uint8Array(bingoCount * LONGEST_BINGO);
-  const otherBingos = new Int32Array(bingoCount);
-  let nextBingo = 0;
-
-  const add = (word: Uint8Array, length: number, hash: number): void => {
-    if (length >= SMALLEST_SET && length <= LARGEST_SET) sets.pairs[entryOf(sets, hash)] |= IS_WORD;
-    if (length >= SMALLEST_SET) {
-      for (let i = 0, seen = 0; i < length; i++) {
-        const letter = word[i], bit = 1 << letter;
-        if ((seen & bit) !== 0) continue;
-        seen |= bit;
-        sets.pairs[entryOf(sets, (hash - LETTER_HASHES[letter]) | 0)] |= bit;
-      }
+  const sets = createHashTable(3 * count), words = createHashTable(count);
+  const wordLetters = new Uint8Array(count * LONGEST_WORD);
+  const otherWords = new Int32Array(count);
+  let next = 0;
+  visitWords(graph, (word, length, hash) => {
+    if (length < LONGEST_WORD) sets.pairs[entryOf(sets, hash)] |= IS_WORD;
+    for (let i = 0, seen = 0; i < length; i++) {
+      const letter = word[i], bit = 1 << letter;
+      if ((seen & bit) !== 0) continue;
+      seen |= bit;
+      sets.pairs[entryOf(sets, (hash - LETTER_HASHES[letter]) | 0)] |= bit;
     }
-    if (length >= RACK_SIZE) {
-      bingoLetters.set(word.subarray(0, length), nextBingo * LONGEST_BINGO);
-      const entry = entryOf(bingos, hash);
-      otherBingos[nextBingo++] = bingos.pairs[entry];
-      bingos.pairs[entry] = nextBingo;
-    }
-  };
-  visitWords(graph, LONGEST_BINGO, add);
-  return { sets, bingos, bingoLetters, otherBingos };
+    for (let i = 0; i < length; i++) wordLetters[next * LONGEST_WORD + i] = word[i];
+    const entry = entryOf(words, hash);
+    otherWords[next++] = words.pairs[entry];
+    words.pairs[entry] = next;
+  });
+  return { sets, words, wordLetters, otherWords };
 }
 
-/** Calls `visit` with every word of at most `longest` letters, its length and its hash. */
+/** Calls `visit` with every word that is short enough, its length and its hash. */
 function visitWords(
   { words, dawgRoot }: PackedGraph,
-  longest: number,
   visit: (word: Uint8Array, length: number, hash: number) => void,
 ): void {
-  const word = new Uint8Array(longest);
+  const word = new Uint8Array(LONGEST_WORD);
   const descend = (node: number, length: number, hash: number): void => {
     const ends = words[node + 1] & ALL_LETTERS, children = words[node] & ALL_LETTERS;
     for (let rest = ends | children; rest !== 0; rest &= rest - 1) {
       const letter = 31 - Math.clz32(rest & -rest), sum = (hash + LETTER_HASHES[letter]) | 0;
       word[length] = letter;
       if ((ends >> letter & 1) !== 0) visit(word, length + 1, sum);
-      if ((children >> letter & 1) !== 0 && length + 1 < longest) {
+      if ((children >> letter & 1) !== 0 && length + 1 < LONGEST_WORD) {
         descend(childOf(words, node, letter), length + 1, sum);
       }
     }
   };
   descend(dawgRoot, 0, 0);
-}
-
-/** How many words of each length up to that of a bingo there are. */
-function countWords(graph: PackedGraph): Int32Array {
-  const counts = new Int32Array(LONGEST_BINGO + 1);
-  visitWords(graph, LONGEST_BINGO, (_word, length) => counts[length]++);
-  return counts;
 }

@@ -25,7 +25,7 @@ export function createSearch(
   { words }: PackedGraph,
   position: Position,
   rackTable: RackTable,
-  allBounds: Bounds,
+  { bounds: allBounds, lefts, rights }: Bounds,
   best: BestPlay,
 ): (anchor: number, slot: number) => void {
   const { letters, values, crossSets, crossMultipliers, crossScores } = position;
@@ -54,7 +54,7 @@ export function createSearch(
     lane[0] = anchor >> 4;
     const start = laneStart(anchor >> 4);
     const runStart = start + runStarts[anchor], runEnd = start + runEnds[anchor];
-    prepareReach(slot, runStart <= runEnd ? 0 : 1);
+    if (!prepareReach(slot, runStart <= runEnd ? 0 : 1)) return;
     rightStart[0] = runEnd + 1;
     const node = anchorNodes[anchor], kept = fullMask[0], hasBlank = blankCount[0] !== 0;
     let points = 0;
@@ -72,48 +72,66 @@ export function createSearch(
 
   /**
    * Sets up what the search asks of the bounds in `slot`, whose plays lay `fewest` tiles on the left
-   * at least.
+   * at least. Returns whether any bound reaches the best play so far.
    */
-  function prepareReach(slot: number, fewest: number): void {
-    const base = slot * SLOT_STRIDE, source = allBounds.bounds;
-    const left = allBounds.lefts[slot], right = allBounds.rights[slot], count = tileCount[0];
-    withRight[0] = IMPOSSIBLE;
+  function prepareReach(slot: number, fewest: number): boolean {
+    const base = slot * SLOT_STRIDE;
+    const left = lefts[slot], right = rights[slot], count = tileCount[0];
+    let highest = IMPOSSIBLE;
     for (let a = fewest; a <= left; a++) {
-      const most = Math.min(right, count - a);
+      const most = Math.min(right, count - a), from = a * LEFT_STRIDE;
       let total = IMPOSSIBLE, some = IMPOSSIBLE;
-      for (let b = most; b >= 0; b--) {
-        const index = a * LEFT_STRIDE + b, bound = source[base + index];
+      for (let index = from + most; index >= from; index--) {
+        const bound = allBounds[base + index];
         bounds[index] = bound;
         some = total;
         if (bound > total) total = bound;
-        let beyond = IMPOSSIBLE;
-        const reach = index << REACH_SHIFT;
-        rightBeyond[reach] = beyond;
-        rightBeyond[reach + 1] = beyond;
-        for (let height = 2; height < 8; height++) {
-          if (b + height - 1 <= most && bounds[index + height - 1] > beyond) {
-            beyond = bounds[index + height - 1];
-          }
-          rightBeyond[reach + height] = beyond;
-        }
       }
       leftTotals[a] = total;
       withRight[a] = some;
+      if (total > highest) highest = total;
     }
-    anyLeft[0] = IMPOSSIBLE;
+    if (highest < bestValue[0]) return false;
+    for (let a = fewest; a <= left; a++) {
+      if (withRight[a] >= bestValue[0]) prepareRightReach(a, Math.min(right, count - a));
+    }
+    prepareLeftReach(left);
+    if (fewest !== 0) withRight[0] = IMPOSSIBLE;
+    return true;
+  }
+
+  /** Fills `rightBeyond` for plays of `a` tiles on the left and up to `most` on the right. */
+  function prepareRightReach(a: number, most: number): void {
+    const from = a * LEFT_STRIDE, last = from + most;
+    for (let index = from + 1; index <= last; index++) {
+      const reach = index << REACH_SHIFT;
+      let beyond = IMPOSSIBLE;
+      rightBeyond[reach] = beyond;
+      rightBeyond[reach + 1] = beyond;
+      for (let height = 2; height < 8; height++) {
+        const farthest = index + height - 1;
+        if (farthest <= last && bounds[farthest] > beyond) beyond = bounds[farthest];
+        rightBeyond[reach + height] = beyond;
+      }
+    }
+  }
+
+  /** Fills `anyLeft` and `leftBeyond` for plays of up to `left` tiles on the left. */
+  function prepareLeftReach(left: number): void {
+    let any = IMPOSSIBLE;
     for (let a = 1; a <= left; a++) {
-      if (leftTotals[a] > anyLeft[0]) anyLeft[0] = leftTotals[a];
+      if (leftTotals[a] > any) any = leftTotals[a];
       let beyond = IMPOSSIBLE;
       const reach = a << REACH_SHIFT;
       leftBeyond[reach] = beyond;
       leftBeyond[reach + 1] = beyond;
       for (let height = 2; height < 8; height++) {
-        if (a + height - 1 <= left && leftTotals[a + height - 1] > beyond) {
-          beyond = leftTotals[a + height - 1];
-        }
+        const farthest = a + height - 1;
+        if (farthest <= left && leftTotals[farthest] > beyond) beyond = leftTotals[farthest];
         leftBeyond[reach + height] = beyond;
       }
     }
+    anyLeft[0] = any;
   }
 
   /**
@@ -149,16 +167,20 @@ export function createSearch(
         consider(total, score, lane[0], firstCell[0], cell, rest);
       }
     }
+    const nextSet = crossSets[cell + 1];
     while (onward !== 0) {
       const letter = 31 - Math.clz32(onward);
       onward ^= 1 << letter;
-      const bits = tileBits[letter] & kept, value = tileValues[letter];
+      const bits = tileBits[letter] & kept, rest = kept ^ (bits & -bits);
+      const child = childOf(words, node, letter);
+      if ((nextSet & playable[rest] & (words[child] | words[child + 1])) === 0) continue;
+      const value = tileValues[letter];
       laid[cell] = letter;
       extendRight(
-        childOf(words, node, letter),
+        child,
         cell + 1,
         index + 1,
-        kept ^ (bits & -bits),
+        rest,
         points + value * letterTimes,
         times,
         crossSum + value * crossTimes,
@@ -202,18 +224,26 @@ export function createSearch(
         consider(total, score, lane[0], cell, rightStart[0] - 1, rest);
       }
     }
+    const leftSet = goLeft ? crossSets[cell - 1] : 0;
+    const rightSet = goRight ? crossSets[rightStart[0]] : 0;
     while (onward !== 0) {
       const letter = 31 - Math.clz32(onward);
       onward ^= 1 << letter;
       const bits = tileBits[letter] & kept, rest = kept ^ (bits & -bits);
       const value = tileValues[letter], sum = points + value * letterTimes;
       const cross = crossSum + value * crossTimes, child = childOf(words, node, letter);
+      const next = playable[rest], childLetters = words[child];
       laid[cell] = letter;
-      if (goRight && (words[child] & SEPARATOR_BIT) !== 0) {
-        firstCell[0] = cell;
-        extendRight(words[child + 2], rightStart[0], index + 1, rest, sum, times, cross);
+      if ((childLetters & SEPARATOR_BIT) !== 0) {
+        const right = words[child + 2];
+        if ((rightSet & next & (words[right] | words[right + 1])) !== 0) {
+          firstCell[0] = cell;
+          extendRight(right, rightStart[0], index + 1, rest, sum, times, cross);
+        }
       }
-      if (goLeft) extendLeft(child, cell - 1, count + 1, rest, sum, times, cross);
+      if ((leftSet & next & (childLetters | words[child + 1])) !== 0) {
+        extendLeft(child, cell - 1, count + 1, rest, sum, times, cross);
+      }
     }
   }
 

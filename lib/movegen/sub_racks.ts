@@ -7,10 +7,10 @@
 // 0 for words of rack tiles alone, 1 to 26 for words with that one letter of the board, and
 // `ANY_CLASS`, in which everything is held possible. They are made when an anchor first asks.
 
-import { BLANK } from "../scrabble/tiles.ts";
+import { BLANK, RACK_SIZE } from "../scrabble/tiles.ts";
 import { Arena } from "./arena.ts";
 import { THOUSANDTHS } from "./measure.ts";
-import { LETTER_HASHES, lookUp, type Multisets, SMALLEST_SET } from "./multisets.ts";
+import { LETTER_HASHES, lookUp, type Multisets } from "./multisets.ts";
 import { ALL_LETTERS } from "./position.ts";
 import { createTileValues, MASK_SIZES, MASKS, type RackTable } from "./rack_table.ts";
 
@@ -19,6 +19,9 @@ export const NO_LETTER_CLASS = 0;
 
 /** The class of plays through two tiles of the board or more. */
 export const ANY_CLASS = 27;
+
+/** Tiles in the smallest parts of a rack that are looked up: nearly all smaller ones make words. */
+const SMALLEST_SET = 5;
 
 /** The worth of what cannot be: below everything, with room to add to it. */
 export const IMPOSSIBLE = -0x20000000;
@@ -32,6 +35,13 @@ export const MULTIPLIER_STRIDE = 8;
 /** The greatest word multiplier that `classWorths` has entries for. */
 export const GREATEST_TABLED_MULTIPLIER = 3;
 
+/** The letters that extend a set that is not looked up: any. */
+const UNKNOWN = -1;
+
+/** All masks, those of fewer tiles first. */
+const MASKS_IN_ORDER: Uint8Array = Uint8Array.from({ length: MASKS }, (_, mask) => mask)
+  .sort((a, b) => MASK_SIZES[a] - MASK_SIZES[b] || a - b);
+
 /** The tables of a turn. */
 export interface SubRacks {
   /**
@@ -44,56 +54,66 @@ export interface SubRacks {
   readonly classWorths: Int32Array;
   /** The values of the tiles of the rack, from the highest down; 0 for tiles that are not there. */
   readonly sortedValues: Uint8Array;
-  /** The hash of all letters of the rack. */
-  readonly rackHash: Int32Array;
+  /** By mask of tiles laid: the hash of their letters, and the sum of their values. */
+  readonly hashes: Int32Array;
+  readonly sums: Int32Array;
+  /**
+   * The canonical masks of tiles laid, by size: those of k tiles are in `masksBySize` from
+   * `sizeStarts[k]` to `sizeStarts[k + 1]`.
+   */
+  readonly sizeStarts: Int32Array;
+  readonly masksBySize: Uint8Array;
   /** Sets the tables up for the rack. */
   prepare(): void;
   /** Makes the entries of a class if they are not there yet. */
   prepareClass(playClass: number): void;
+  /** The most that `count` tiles add to a play in a class whose word counts `multiplier` times. */
+  worthInClass(playClass: number, multiplier: number, count: number): number;
+  /** Whether the tiles of `laid` can make a word in a class; true when that is not known. */
+  canMakeWord(laid: number, playClass: number): boolean;
 }
 
 /** The tables of the rack in `rackTable`. */
 export function createSubRacks(multisets: Multisets, rackTable: RackTable): SubRacks {
   const { tiles, worth, canonical, tileCount, fullMask, tileBits } = rackTable;
   const { pairs } = multisets.sets;
-  const tileValues = createTileValues(), letterHashes = LETTER_HASHES, maskSizes = MASK_SIZES;
+  const tileValues = createTileValues(), letterHashes = LETTER_HASHES;
+  const masksInOrder = MASKS_IN_ORDER, maskSizes = MASK_SIZES;
   const arena = new Arena(8192);
   const classWorths = arena.int32(28 * CLASS_STRIDE);
   const classReady = arena.uint8(28);
   const sortedValues = arena.uint8(8);
-  const rackHash = arena.int32(1);
+  const sizeStarts = arena.int32(16);
+  const masksBySize = arena.uint8(MASKS);
   // By mask of tiles laid: their hash, the sum of their values, and which letters make words.
   const hashes = arena.int32(MASKS);
   const sums = arena.int32(MASKS);
   const extensions = arena.int32(MASKS);
-  // The canonical masks of tiles laid that are in the tables of `multisets`.
-  const largeMasks = arena.uint8(MASKS);
-  const largeCount = arena.int32(1);
   classWorths.fill(IMPOSSIBLE);
 
   function prepare(): void {
     sortValues();
     classReady.fill(0);
     const full = fullMask[0];
-    let large = 0;
+    let listed = 0, listedSize = 0;
     clearClass(ANY_CLASS, 1);
-    for (let laid = 1; laid <= full; laid++) {
+    for (let i = 1; i < MASKS; i++) {
+      const laid = masksInOrder[i];
+      if (laid > full) continue;
       const top = 31 - Math.clz32(laid), rest = laid ^ (1 << top), tile = tiles[top];
       const hash = (hashes[rest] + letterHashes[tile]) | 0, sum = sums[rest] + tileValues[tile];
       hashes[laid] = hash;
       sums[laid] = sum;
       if (canonical[full ^ laid] === 0) continue;
       const size = maskSizes[laid];
+      while (listedSize < size) sizeStarts[++listedSize] = listed;
+      masksBySize[listed++] = laid;
       raise(ANY_CLASS, size, sum, worth[full ^ laid]);
-      if (size >= SMALLEST_SET) {
-        largeMasks[large++] = laid;
-        // A blank adds nothing to a hash: for a set with one this is the entry of its letters, and
-        // the letters that extend it are those that the blank can stand for.
-        extensions[laid] = lookUp(pairs, hash);
-      }
+      // A blank adds nothing to a hash: for a set with one this is the entry of its letters, and
+      // the letters that extend it are those that the blank can stand for.
+      extensions[laid] = size < SMALLEST_SET ? UNKNOWN : lookUp(pairs, hash);
     }
-    largeCount[0] = large;
-    rackHash[0] = hashes[full];
+    while (listedSize <= RACK_SIZE) sizeStarts[++listedSize] = listed;
     classReady[ANY_CLASS] = 1;
   }
 
@@ -111,18 +131,17 @@ export function createSubRacks(multisets: Multisets, rackTable: RackTable): SubR
   function prepareClass(playClass: number): void {
     if (classReady[playClass] !== 0) return;
     classReady[playClass] = 1;
-    const full = fullMask[0], large = largeCount[0];
+    const full = fullMask[0], end = sizeStarts[RACK_SIZE + 1];
     copySmall(playClass);
     clearClass(playClass, SMALLEST_SET);
-    for (let i = 0; i < large; i++) {
-      const laid = largeMasks[i];
+    for (let i = sizeStarts[SMALLEST_SET]; i < end; i++) {
+      const laid = masksBySize[i];
       if (canMakeWord(laid, playClass)) {
         raise(playClass, maskSizes[laid], sums[laid], worth[full ^ laid]);
       }
     }
   }
 
-  /** Whether the tiles of `laid` can make a word in `playClass`; true when that is not known. */
   function canMakeWord(laid: number, playClass: number): boolean {
     const blanks = laid & tileBits[BLANK];
     if (blanks === 0) return (extensions[laid] >> playClass & 1) !== 0;
@@ -172,5 +191,25 @@ export function createSubRacks(multisets: Multisets, rackTable: RackTable): SubR
     }
   }
 
-  return { classWorths, sortedValues, rackHash, prepare, prepareClass };
+  function worthInClass(playClass: number, multiplier: number, count: number): number {
+    const base = playClass * CLASS_STRIDE + count;
+    if (multiplier <= GREATEST_TABLED_MULTIPLIER) {
+      return classWorths[base + multiplier * MULTIPLIER_STRIDE];
+    }
+    return classWorths[base + GREATEST_TABLED_MULTIPLIER * MULTIPLIER_STRIDE] +
+      (multiplier - GREATEST_TABLED_MULTIPLIER) * THOUSANDTHS * classWorths[base];
+  }
+
+  return {
+    classWorths,
+    sortedValues,
+    hashes,
+    sums,
+    sizeStarts,
+    masksBySize,
+    prepare,
+    prepareClass,
+    worthInClass,
+    canMakeWord,
+  };
 }
