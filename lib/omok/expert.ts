@@ -2,7 +2,7 @@
 // threats, then for the best of all good moves.
 
 import type { Random } from "../random.ts";
-import { BOARD_SIZE, opponentOf, type Place, placeAt } from "./board.ts";
+import { BOARD_SIZE, opponentOf, type Place, placeAt, type Stone } from "./board.ts";
 import { OutOfTime, SearchClock } from "./clock.ts";
 import { FourSearch } from "./fours.ts";
 import type { Position } from "./game.ts";
@@ -22,9 +22,12 @@ export interface SearchTime {
 /** Fours in a row that are looked for at the root. */
 const FOURS = 30;
 
-/** Threats in a row that are looked for at the root, and the share of the time for it. */
+/** Threats in a row that are looked for at the root. */
 const MOST_THREATS = 14;
-const THREATS_SHARE = 0.3;
+
+/** The share of the time for a win by own threats, and of the rest for the opponent's. */
+const ATTACK_SHARE = 0.25;
+const DEFENCE_SHARE = 0.35;
 
 const CENTRE = placeAt((BOARD_SIZE - 1) / 2, (BOARD_SIZE - 1) / 2);
 
@@ -40,10 +43,13 @@ export function playExpert(position: Position, random: Random, time: SearchTime)
   const forced = forcedMove(lines, position);
   if (forced !== undefined) return forced;
   const fours = new FourSearch(lines, clock);
-  const threat = findThreat(position, lines, fours, clock);
-  if (threat !== undefined) return threat;
+  const attack = findAttack(lines, fours, stone, clock.part(ATTACK_SHARE));
+  if (attack !== undefined) return attack;
+  const search = new MoveSearch(lines, fours, clock);
+  const moves = search.moves(stone, random);
+  const safe = safeMoves(moves, lines, fours, stone, clock.part(DEFENCE_SHARE));
   fours.clock = clock;
-  return new MoveSearch(lines, fours, clock).best(stone, random).place;
+  return search.best(stone, safe).place;
 }
 
 /** The move that wins at once, or that alone does not lose at once. */
@@ -55,23 +61,61 @@ function forcedMove(lines: Lines, { toMove }: Position): Place | undefined {
   return undefined;
 }
 
-/** The first move of a win by fours or threats, when one is found in a part of the time. */
-function findThreat(
-  { toMove }: Position,
+/** The first move of a win by fours or threats, when one is found in time. */
+function findAttack(
   lines: Lines,
   fours: FourSearch,
+  stone: Stone,
   clock: SearchClock,
 ): Place | undefined {
-  const part = clock.part(THREATS_SHARE);
-  fours.clock = part;
+  fours.clock = clock;
   try {
-    if (fours.win(toMove, FOURS) > 0) return fours.move;
-    const search = new ThreatSearch(lines, fours, part);
+    if (fours.win(stone, FOURS) > 0) return fours.move;
+    const search = new ThreatSearch(lines, fours, clock);
     for (let threats = 1; threats <= MOST_THREATS; threats++) {
-      if (search.wins(toMove, threats)) return search.move;
+      if (search.wins(stone, threats)) return search.move;
     }
   } catch (error) {
     if (!(error instanceof OutOfTime)) throw error;
   }
   return undefined;
+}
+
+/**
+ * The moves after which no win of the opponent by threats is found in time: longer and longer ones
+ * are looked for. When every move loses, those that lose last.
+ */
+function safeMoves(
+  moves: readonly Place[],
+  lines: Lines,
+  fours: FourSearch,
+  stone: Stone,
+  clock: SearchClock,
+): readonly Place[] {
+  fours.clock = clock;
+  const search = new ThreatSearch(lines, fours, clock);
+  const loses = (place: Place, threats: number): boolean => {
+    lines.place(place, stone);
+    try {
+      return search.wins(opponentOf(stone), threats);
+    } finally {
+      lines.remove(place);
+    }
+  };
+  let safe = moves;
+  try {
+    for (let threats = 0; threats <= MOST_THREATS && safe.length > 1; threats++) {
+      let left = safe;
+      for (const place of safe) {
+        if (!loses(place, threats)) continue;
+        left = left.filter((other) => other !== place);
+        if (left.length === 0) return safe;
+        // Taken over at once, for the time may run out at the next move.
+        safe = left;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
+  }
+  return safe;
 }

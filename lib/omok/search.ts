@@ -58,16 +58,20 @@ export class MoveSearch {
     this.#clock = clock;
   }
 
-  /**
-   * The best move for `stone`, deeper and deeper until the clock runs out, the result is sure, or
-   * `mostDepth` is reached. Of moves that are worth the same, chance decides.
-   */
-  best(stone: Stone, random: Random, mostDepth = MOST_DEPTH): SearchResult {
+  /** The moves of `stone` that are worth a try, the best first, equals in any order. */
+  moves(stone: Stone, random: Random): Place[] {
     const length = this.#listCandidates(stone, 0, ROOT_WIDTH);
-    // Chance comes before worth: equals are in any order, and the first of the best is taken.
     const moves = shuffle([...this.#candidates.subarray(0, length)], random);
-    const worth = new Map(moves.map((place) => [place, this.#worth(place, stone)]));
-    moves.sort((a, b) => worth.get(b)! - worth.get(a)!);
+    const worths = new Map(moves.map((place) => [place, this.#worth(place, stone)]));
+    return moves.sort((a, b) => worths.get(b)! - worths.get(a)!);
+  }
+
+  /**
+   * The best of these moves of `stone`, at least one, looking deeper and deeper until the clock
+   * runs out, the result is sure, or `mostDepth` is reached. Of equals the first is taken.
+   */
+  best(stone: Stone, among: readonly Place[], mostDepth = MOST_DEPTH): SearchResult {
+    const moves = [...among];
     let result: SearchResult = { place: moves[0]!, value: 0, depth: 0 };
     try {
       for (let depth = 1; depth <= mostDepth && moves.length > 1; depth++) {
