@@ -30,6 +30,12 @@ export interface RemotePlayerOptions {
   readonly callTimeout?: number;
   /** Which coordinate comes first in messages; `xy` by default. */
   readonly coordinates?: Coordinates;
+  /**
+   * Whether an illegal play or exchange leaves the connection usable: the requests of that turn are
+   * answered by `()`, the turn ends when the player says so, and only then `takeTurn` rejects.
+   * Otherwise it rejects at once, and the player is sent away. False by default.
+   */
+  readonly forgivesIllegalMoves?: boolean;
 }
 
 /** Choices for the registration of a player. */
@@ -73,7 +79,8 @@ export async function acceptRegistration(
 export class RemotePlayer implements Player {
   readonly name: string;
   readonly #connection: ProtocolConnection;
-  readonly #turnTimeout: number;
+  readonly #forgives: boolean;
+  #turnTimeout: number;
   readonly #callTimeout: number;
   readonly #coordinates: Coordinates;
   #atFault = false;
@@ -85,6 +92,12 @@ export class RemotePlayer implements Player {
     this.#turnTimeout = options.turnTimeout ?? 60_000;
     this.#callTimeout = options.callTimeout ?? 10_000;
     this.#coordinates = options.coordinates ?? "xy";
+    this.#forgives = options.forgivesIllegalMoves ?? false;
+  }
+
+  /** Sets how many milliseconds the next turns may take. */
+  limitTurns(milliseconds: number): void {
+    this.#turnTimeout = milliseconds;
   }
 
   /** Where the player is, as `host:port`. */
@@ -127,25 +140,43 @@ export class RemotePlayer implements Player {
   }
 
   async takeTurn(board: ReadonlyBoard, tilesLeft: number, turn: Turn): Promise<void> {
-    await this.#orAtFault(async () => {
-      this.#refuseUnasked("take-turn");
-      const deadline = deadlineAfter(this.#turnTimeout);
-      const task = `finish its turn within ${this.#turnTimeout / 1000} s`;
-      await this.#write({ kind: "take-turn", board, tilesLeft }, deadline, task);
-      let acted = false;
-      for (;;) {
+    const illegal = await this.#orAtFault(() => this.#serveTurn(board, tilesLeft, turn));
+    if (illegal !== undefined) throw illegal;
+  }
+
+  /** Serves a turn to its end; gives the fault of an illegal move that was forgiven. */
+  async #serveTurn(
+    board: ReadonlyBoard,
+    tilesLeft: number,
+    turn: Turn,
+  ): Promise<Fault | undefined> {
+    this.#refuseUnasked("take-turn");
+    const deadline = deadlineAfter(this.#turnTimeout);
+    const task = `finish its turn within ${this.#turnTimeout / 1000} s`;
+    await this.#write({ kind: "take-turn", board, tilesLeft }, deadline, task);
+    let acted = false;
+    let illegal: Fault | undefined;
+    for (;;) {
+      let tiles: readonly Tile[] = [];
+      try {
         const message = await this.#read(deadline, task);
         if (message.kind === "answer") {
           if (!isConfirmation(message)) throw this.#outOfSequence(message, "() to end the turn");
           // Whoever holds the turn tells what is wrong with a turn without an action.
-          this.#atFault = !acted;
-          return;
+          this.#atFault = !acted && illegal === undefined;
+          return illegal;
         }
-        const tiles = await this.#serve(message, turn);
-        acted ||= message.kind === "exchange-tile" || message.kind === "done-place";
-        await this.#write({ kind: "answer", tiles }, deadline, task);
+        const ends = message.kind === "exchange-tile" || message.kind === "done-place";
+        if (illegal === undefined || !isRequestOfTurn(message)) {
+          tiles = await this.#serve(message, turn);
+        }
+        acted ||= ends;
+      } catch (error) {
+        if (!this.#forgives || !isIllegalMove(error)) throw error;
+        illegal ??= error;
       }
-    });
+      await this.#write({ kind: "answer", tiles }, deadline, task);
+    }
   }
 
   /** Closes the connection, so that what was sent last still arrives. Never rejects. */
@@ -185,9 +216,9 @@ export class RemotePlayer implements Player {
   }
 
   /** Remembers when `action` throws. */
-  async #orAtFault(action: () => Promise<void>): Promise<void> {
+  async #orAtFault<T>(action: () => Promise<T>): Promise<T> {
     try {
-      await action();
+      return await action();
     } catch (error) {
       this.#atFault = true;
       throw error;
@@ -221,6 +252,17 @@ export class RemotePlayer implements Player {
   #outOfSequence(message: ProtocolMessage, expected: string): Fault {
     return outOfSequence(message, this.#coordinates, expected);
   }
+}
+
+/** Whether a player asked for something that the rules do not allow, in messages that are right. */
+function isIllegalMove(error: unknown): error is Fault {
+  return error instanceof Fault &&
+    (error.kind === "illegal-play" || error.kind === "illegal-exchange");
+}
+
+function isRequestOfTurn({ kind }: ProtocolMessage): boolean {
+  return kind === "exchange-tile" || kind === "place-tile" || kind === "place-blank" ||
+    kind === "done-place";
 }
 
 /** Reads the next message of a player, whose task it is to `task`. */

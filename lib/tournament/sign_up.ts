@@ -20,6 +20,13 @@ export interface SignUpOptions<C extends Candidate> {
    * must come to an end whatever the peer does.
    */
   readonly greet: (socket: Deno.TcpConn) => Promise<C | undefined>;
+  /** Why a candidate is not to be let in, whatever room there is; undefined when it is. */
+  readonly admit?: (candidate: C) => string | undefined;
+  /**
+   * Takes a candidate that comes after the start, because it is a player that has come back; gives
+   * whether it was taken. By default none is.
+   */
+  readonly readmit?: (candidate: C) => Promise<boolean>;
   /** Told of each player that is in, and of each that has left again before the start. */
   readonly onChange?: (change: "joined" | "left", candidate: C, inAll: number) => void;
   /** Told of each candidate that was not taken in, and why. */
@@ -44,11 +51,14 @@ const MOST_UNREGISTERED = 256;
 export class SignUp<C extends Candidate> {
   readonly #options: SignUpOptions<C>;
   readonly #accepting: Promise<void>;
-  readonly #greetings = new Map<Deno.TcpConn, Promise<void>>();
+  /** Connections that have not yet said who they are. */
+  readonly #unregistered = new Set<Deno.TcpConn>();
+  readonly #greetings = new Set<Promise<void>>();
   #joined: C[] = [];
   /** Candidates that have a place and are being told so. */
   readonly #confirming = new Set<Promise<boolean>>();
   #places = 0;
+  #begun = false;
   #closedBecause: string | undefined = "the sign-up has not begun";
   #changed: () => void = () => {};
 
@@ -84,6 +94,7 @@ export class SignUp<C extends Candidate> {
       this.#changed();
     });
     this.#changed = () => {};
+    this.#begun = true;
     this.#closedBecause = "the sign-up is over: the games have begun";
     // Who has been promised a place by now has it.
     await Promise.all(this.#confirming);
@@ -99,8 +110,8 @@ export class SignUp<C extends Candidate> {
     this.#closedBecause = "the sign-up is over";
     this.#options.listener.close();
     await this.#accepting;
-    for (const socket of this.#greetings.keys()) hangUp(socket);
-    await Promise.all(this.#greetings.values());
+    for (const socket of this.#unregistered) hangUp(socket);
+    await Promise.all(this.#greetings);
   }
 
   async #accept(): Promise<void> {
@@ -115,21 +126,25 @@ export class SignUp<C extends Candidate> {
         await new Promise((resolve) => setTimeout(resolve, 10));
         continue;
       }
-      if (this.#greetings.size >= (this.#options.mostUnregistered ?? MOST_UNREGISTERED)) {
+      if (this.#unregistered.size >= (this.#options.mostUnregistered ?? MOST_UNREGISTERED)) {
         hangUp(socket);
         continue;
       }
-      this.#greetings.set(socket, this.#greet(socket));
+      this.#unregistered.add(socket);
+      const greeting = this.#greet(socket).finally(() => this.#greetings.delete(greeting));
+      this.#greetings.add(greeting);
     }
   }
 
   async #greet(socket: Deno.TcpConn): Promise<void> {
     const candidate = await this.#options.greet(socket);
-    this.#greetings.delete(socket);
+    this.#unregistered.delete(socket);
     if (candidate === undefined) return;
     this.#forgetThoseWhoLeft();
+    if (this.#begun && await this.#options.readmit?.(candidate)) return;
     const full = this.#joined.length + this.#confirming.size >= this.#places;
-    const reason = this.#closedBecause ?? (full ? "all places are taken" : undefined);
+    const reason = this.#closedBecause ?? this.#options.admit?.(candidate) ??
+      (full ? "all places are taken" : undefined);
     if (reason !== undefined) return await this.#refuse(candidate, reason);
     const confirming = this.#confirm(candidate).finally(() => this.#confirming.delete(confirming));
     this.#confirming.add(confirming);

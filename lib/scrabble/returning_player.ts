@@ -1,0 +1,101 @@
+// A remote player that may lose its connection between games and come back on another.
+
+import type { ReadonlyBoard } from "./board.ts";
+import { Fault, type Turn } from "./player.ts";
+import type { LimitedPlayer } from "./clock.ts";
+import type { RemotePlayer } from "./remote_player.ts";
+import type { Tile } from "./tiles.ts";
+
+/** How a player comes back. */
+export interface ReturnOptions {
+  /** Milliseconds that the others wait for it, at the start of a game; 0 if it may not come back. */
+  readonly patience: number;
+  /** What it must know to be let in again; it is told in its first game. */
+  readonly token: string;
+}
+
+/**
+ * A remote player behind whose name the connection may change between games. A connection that is
+ * lost within a game is a fault, as ever.
+ */
+export class ReturningPlayer implements LimitedPlayer {
+  readonly name: string;
+  readonly #options: ReturnOptions;
+  #remote: RemotePlayer;
+  #told = false;
+  #returned: (() => void) | undefined;
+
+  /** A player that has registered as `remote`. `name` is what it registered as. */
+  constructor(remote: RemotePlayer, name: string, options: ReturnOptions) {
+    this.#remote = remote;
+    this.name = name;
+    this.#options = options;
+  }
+
+  /** The connection that it plays on now. */
+  get remote(): RemotePlayer {
+    return this.#remote;
+  }
+
+  /** Whether `token` lets somebody in as this player, and there is reason to. */
+  admits(token: string): boolean {
+    const { patience, token: own } = this.#options;
+    return patience > 0 && this.#remote.hasLeft && token === own;
+  }
+
+  /** Goes on with the connection of `remote`. */
+  comeBack(remote: RemotePlayer): void {
+    this.#remote = remote;
+    this.#returned?.();
+  }
+
+  limitTurns(milliseconds: number): void {
+    this.#remote.limitTurns(milliseconds);
+  }
+
+  async draw(tiles: readonly Tile[]): Promise<void> {
+    try {
+      await this.#remote.draw(tiles);
+    } catch (error) {
+      if (!this.#mayComeBack(error)) throw error;
+      if (!await this.#awaitReturn()) throw error;
+      await this.#remote.draw(tiles);
+    }
+    if (this.#told || this.#options.patience === 0) return;
+    this.#told = true;
+    await this.#remote.inform(
+      `should the connection be lost between games, register as ${this.name}/${this.#options.token}`,
+    );
+  }
+
+  async takeTurn(board: ReadonlyBoard, tilesLeft: number, turn: Turn): Promise<void> {
+    await this.#remote.takeTurn(board, tilesLeft, turn);
+  }
+
+  async inform(text: string): Promise<void> {
+    try {
+      await this.#remote.inform(text);
+    } catch (error) {
+      // What it is told within a game is why it is dropped, and that rejects for nobody. After a
+      // game it is the result, and then the connection is lost between games.
+      if (!this.#mayComeBack(error)) throw error;
+    }
+  }
+
+  #mayComeBack(error: unknown): boolean {
+    return this.#options.patience > 0 && error instanceof Fault && error.kind === "disconnected";
+  }
+
+  /** Waits for another connection; gives false when none came in time. */
+  async #awaitReturn(): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#returned = () => resolve(true);
+    const timer = setTimeout(() => resolve(false), this.#options.patience);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      this.#returned = undefined;
+    }
+  }
+}
