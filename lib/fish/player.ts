@@ -63,4 +63,11 @@ export class Fault extends Error {
     super(message);
     this.kind = kind;
   }
+
+  /** The fault that `error`, thrown by a player, is: a player that fails otherwise is at fault, too. */
+  static of(error: unknown): Fault {
+    if (error instanceof Fault) return error;
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return new Fault("failed", `the player failed: ${reason}`);
+  }
 }
