@@ -77,10 +77,18 @@ export function startProgram(
   args: readonly string[],
   options: ProgramOptions = {},
 ): RunningProgram {
-  const [command, ...before] = commandLine();
+  return startCommand([...commandLine(), ...args], options, `scrabble ${args.join(" ")}`);
+}
+
+/** Starts any command, with the same care; `shown` is what errors call it. */
+export function startCommand(
+  [command, ...args]: readonly [string, ...string[]],
+  options: ProgramOptions = {},
+  shown: string = [command, ...args].join(" "),
+): RunningProgram {
   const { cwd, env, timeout = DEFAULT_TIMEOUT } = options;
   const child = new Deno.Command(command, {
-    args: [...before, ...args],
+    args: [...args],
     ...(cwd === undefined ? {} : { cwd }),
     ...(env === undefined ? {} : { env: { ...env } }),
     stdin: "piped",
@@ -91,7 +99,6 @@ export function startProgram(
   const input = child.stdin.getWriter();
   // A program that ends closes its input, which is no fault of the test.
   input.closed.catch(() => {});
-  const shown = `scrabble ${args.join(" ")}`;
   const printed = () =>
     `\n--- standard output\n${output.stdout.text}\n--- standard error\n${output.stderr.text}`;
 
