@@ -7,13 +7,19 @@ export interface Pairing {
   readonly game: number;
   /** The round that the game belongs to, from 1. */
   readonly round: number;
-  /** The entrants by number, from 0, in the order of their turns. */
+  /** The entrants by number, from 0, in the order of their turns. With a single one it is a bye. */
   readonly seats: readonly number[];
   /**
-   * Which deal of chance the game is played with (the order of the bag, the layout of the board).
-   * Two games with the same deal differ in their seats only.
+   * Which deal of chance the game is played with (the order of the bag, the layout of the board):
+   * the number of the first game that is played with it. Games with the same deal differ in their
+   * seats only and are a unit: they are evaluated together.
    */
   readonly deal: number;
+  /**
+   * Entrants that the schedule has in this game, but who are out, where enough others are left to
+   * play it. They have lost it.
+   */
+  readonly absent?: readonly number[];
 }
 
 /** A fault as a record keeps it. */
@@ -27,7 +33,10 @@ export interface RecordedFault {
 /** How a game of the schedule ended: all that a standing is made from. */
 export interface GameRecord {
   readonly pairing: Pairing;
-  /** How it ended, in the words of the game's referee, or `forfeit` when it was not played. */
+  /**
+   * How it ended, in the words of the game's referee; or, when it was not played, `forfeit`,
+   * `absent` or `bye`.
+   */
   readonly end: string;
   /** The score of each seat. */
   readonly scores: readonly number[];
@@ -35,22 +44,68 @@ export interface GameRecord {
   readonly winners: readonly number[];
   /** The faults of its players, in the order in which they happened. */
   readonly faults: readonly RecordedFault[];
+  /** What else the game counts, by name and then by seat: bingos, say. */
+  readonly counts?: Readonly<Record<string, readonly number[]>>;
 }
 
 /** The end of a game that was not played, because too few of its players were still there. */
 export const FORFEIT = "forfeit";
 
+/** The end of a game that was not played, because those missing had never come. */
+export const ABSENT = "absent";
+
+/** The end of a game that was not played, because the schedule had no opponent: a win. */
+export const BYE = "bye";
+
+/** Whether a game was played at all. */
+export function wasPlayed({ end }: GameRecord): boolean {
+  return end !== FORFEIT && end !== ABSENT && end !== BYE;
+}
+
 /**
  * A format of a tournament: a pure function that gives the pairings of a stage, from 0. It is asked
- * for a stage when every game of the stages before has its record, and is given those records in
- * the order of their games; so a tournament can go on from its records alone. An empty stage ends
- * the tournament.
+ * for a stage when every game of the stages before has its record, and is given the records in the
+ * order of their games, perhaps with those of later games among them, which it does not look at; so
+ * a tournament can go on from its records alone. An empty stage ends the tournament.
  */
 export type Format = (stage: number, records: readonly GameRecord[]) => readonly Pairing[];
 
-/** The entrants that are out of the tournament: those that were at fault. */
-export function droppedEntrants(records: Iterable<GameRecord>): Set<number> {
+/** Whether a fault puts its entrant out of the tournament, or loses it the one game only. */
+export type DropRule = (fault: RecordedFault) => boolean;
+
+/** The rule that every fault puts its entrant out. */
+export const dropAlways: DropRule = () => true;
+
+/** The entrants that are out of the tournament because of a fault. */
+export function droppedEntrants(
+  records: Iterable<GameRecord>,
+  drops: DropRule = dropAlways,
+): Set<number> {
   const dropped = new Set<number>();
-  for (const record of records) for (const fault of record.faults) dropped.add(fault.entrant);
+  for (const { faults } of records) {
+    for (const fault of faults) if (drops(fault)) dropped.add(fault.entrant);
+  }
   return dropped;
+}
+
+/** The entrants that a game was played, or given up, without: who was out, or had never come. */
+export function absentEntrants(record: GameRecord): readonly number[] {
+  const { pairing: { seats, absent = [] }, end, winners } = record;
+  return end === ABSENT ? seats.filter((_, seat) => !winners.includes(seat)) : absent;
+}
+
+/**
+ * The entrants that formats with rounds pair no more: those who are out because of a fault, and
+ * those who were not there for a game.
+ */
+export function withdrawnEntrants(
+  records: Iterable<GameRecord>,
+  drops: DropRule = dropAlways,
+): Set<number> {
+  const withdrawn = new Set<number>();
+  for (const record of records) {
+    for (const fault of record.faults) if (drops(fault)) withdrawn.add(fault.entrant);
+    for (const entrant of absentEntrants(record)) withdrawn.add(entrant);
+  }
+  return withdrawn;
 }

@@ -1,14 +1,26 @@
 // Runs a tournament: takes the pairings of a format, lets each be played as soon as its players are
 // free, and collects the records.
 
-import { droppedEntrants, FORFEIT, type Format, type GameRecord, type Pairing } from "./format.ts";
+import { UserError } from "../error.ts";
+import {
+  ABSENT,
+  BYE,
+  dropAlways,
+  droppedEntrants,
+  type DropRule,
+  FORFEIT,
+  type Format,
+  type GameRecord,
+  type Pairing,
+} from "./format.ts";
+import { WaitingList } from "./waiting_list.ts";
 
 /** What a tournament is run with. */
 export interface TournamentOptions {
   readonly format: Format;
   /**
    * Plays one game and gives its record, or undefined when it was stopped before its end and has
-   * none. It must not reject because of a player: that is what a
+   * none; after that no new game is begun. It must not reject because of a player: that is what a
    * record's faults are for. A rejection stops the tournament: no new game is begun, those under
    * way are finished, and `runTournament` rejects with it.
    */
@@ -17,7 +29,18 @@ export interface TournamentOptions {
   readonly concurrency: number;
   /** Whether an entrant can play any number of games at once, as a house player can. */
   readonly playsManyAtOnce: (entrant: number) => boolean;
-  /** Told of each record as soon as there is one, in the order in which the games end. */
+  /** Whether an entrant has never come, asked when a game of its is to begin; default: none. */
+  readonly isAbsent?: (entrant: number) => boolean;
+  /** Which faults put an entrant out of the tournament; default: all. */
+  readonly drops?: DropRule;
+  /**
+   * Told of each record in the order of the schedule, whatever the order in which the games end,
+   * those of an earlier run and byes among them. When it returns true the tournament is decided:
+   * it ends with this record. Games that ended before but come later in the schedule are not among
+   * the results, so that these do not depend on the concurrency.
+   */
+  readonly decided?: (record: GameRecord) => boolean;
+  /** Told of each new record as soon as there is one, in the order in which the games end. */
   readonly onRecord?: (record: GameRecord) => void;
   /** Records of a run that was interrupted: their games are not played again. */
   readonly records?: readonly GameRecord[];
@@ -29,84 +52,160 @@ export interface TournamentOptions {
 export interface TournamentResult {
   /** The records in the order of their games. */
   readonly records: readonly GameRecord[];
-  /** Whether every game of the format has its record. */
+  /** Whether every game of the format has its record, or the tournament was decided before. */
   readonly complete: boolean;
+  /** Whether `decided` ended it. */
+  readonly decided: boolean;
 }
+
+type StageEnd = "complete" | "decided" | "stopped";
 
 /**
  * Runs a tournament to its end, or until `signal` stops it. Games start in the order of the
- * schedule, past those whose players are busy. An entrant that was at fault plays no more: a game
- * for which fewer than two of its players are left is a forfeit, won by the one who is there; of a
- * larger table the others play without those who are not.
+ * schedule, past those whose players are busy. An entrant that was at fault plays no more, if the
+ * fault drops it: a game for which fewer than two of its players are left is a forfeit, won by the
+ * one who is there; of a larger table the others play, and the pairing names those who are missing.
+ * An entrant that is absent is treated likewise. Throws `UserError` when the records to go on from
+ * are not of this tournament.
  */
 export async function runTournament(options: TournamentOptions): Promise<TournamentResult> {
   const records = new Map((options.records ?? []).map((record) => [record.pairing.game, record]));
   for (let stage = 0;; stage++) {
     const pairings = options.format(stage, inOrder(records));
-    if (pairings.length === 0) return { records: inOrder(records), complete: true };
-    const complete = await runStage(pairings, records, options);
-    if (!complete) return { records: inOrder(records), complete: false };
+    if (pairings.length === 0) {
+      return { records: inOrder(records), complete: true, decided: false };
+    }
+    const { end, last } = await new Stage(pairings, records, options).run();
+    const played = inOrder(records);
+    if (end === "stopped") return { records: played, complete: false, decided: false };
+    if (end === "complete") continue;
+    const counted = played.filter(({ pairing }) => pairing.game <= last);
+    return { records: counted, complete: true, decided: true };
   }
 }
 
-async function runStage(
-  pairings: readonly Pairing[],
-  records: Map<number, GameRecord>,
-  options: TournamentOptions,
-): Promise<boolean> {
-  const { concurrency, playsManyAtOnce, signal } = options;
-  const waiting = pairings.filter((pairing) => !records.has(pairing.game));
-  const running = new Set<Promise<void>>();
-  const busy = new Set<number>();
-  const dropped = droppedEntrants(records.values());
-  let failure: { readonly error: unknown } | undefined;
-  let stopped = false;
+class Stage {
+  readonly #pairings: readonly Pairing[];
+  readonly #records: Map<number, GameRecord>;
+  readonly #options: TournamentOptions;
+  readonly #waiting: WaitingList;
+  readonly #drops: DropRule;
+  readonly #dropped: Set<number>;
+  readonly #busy = new Set<number>();
+  #running = 0;
+  /** The number of games, from the first of the stage on, that `decided` has been told of. */
+  #told = 0;
+  #decided = false;
+  #stopped = false;
+  #failure: { readonly error: unknown } | undefined;
+  #wake: () => void = () => {};
 
-  const keep = (record: GameRecord | undefined): void => {
+  constructor(
+    pairings: readonly Pairing[],
+    records: Map<number, GameRecord>,
+    options: TournamentOptions,
+  ) {
+    this.#pairings = pairings;
+    this.#records = records;
+    this.#options = options;
+    for (const pairing of pairings) checkRecord(pairing, records.get(pairing.game));
+    this.#waiting = new WaitingList(pairings.filter(({ game }) => !records.has(game)));
+    this.#drops = options.drops ?? dropAlways;
+    this.#dropped = droppedEntrants(records.values(), this.#drops);
+  }
+
+  /** Plays what has no record. Gives how the stage ended, and the last game told to `decided`. */
+  async run(): Promise<{ readonly end: StageEnd; readonly last: number }> {
+    this.#tell();
+    for (;;) {
+      while (this.#running < this.#options.concurrency && !this.#isEnding()) {
+        const pairing = this.#waiting.take((entrant) =>
+          this.#busy.has(entrant) && !this.#dropped.has(entrant)
+        );
+        if (pairing === undefined) break;
+        this.#start(pairing);
+      }
+      if (this.#running === 0) break;
+      await new Promise<void>((resolve) => this.#wake = resolve);
+    }
+    if (this.#failure !== undefined) throw this.#failure.error;
+    const last = this.#pairings[this.#told - 1]?.game ?? 0;
+    if (this.#decided) return { end: "decided", last };
+    return { end: this.#waiting.size === 0 && !this.#stopped ? "complete" : "stopped", last };
+  }
+
+  #isEnding(): boolean {
+    return this.#decided || this.#stopped || this.#failure !== undefined ||
+      this.#options.signal?.aborted === true;
+  }
+
+  #start(pairing: Pairing): void {
+    const { play, playsManyAtOnce, isAbsent = () => false } = this.#options;
+    const { seats } = pairing;
+    if (seats.length === 1) return this.#keep(notPlayed(pairing, BYE, seats));
+    const present = seats.filter((entrant) => !this.#dropped.has(entrant) && !isAbsent(entrant));
+    if (present.length < 2) {
+      const neverCame = seats.every((entrant) => present.includes(entrant) || isAbsent(entrant));
+      return this.#keep(notPlayed(pairing, neverCame ? ABSENT : FORFEIT, present));
+    }
+    for (const entrant of present) if (!playsManyAtOnce(entrant)) this.#busy.add(entrant);
+    this.#running++;
+    const absent = seats.filter((entrant) => !present.includes(entrant));
+    const toPlay = absent.length === 0 ? pairing : { ...pairing, seats: present, absent };
+    const ended = (): void => {
+      for (const entrant of present) this.#busy.delete(entrant);
+      this.#running--;
+      this.#wake();
+    };
+    play(toPlay).then((record) => this.#keep(record)).catch((error: unknown) => {
+      this.#failure ??= { error };
+    }).finally(ended);
+  }
+
+  #keep(record: GameRecord | undefined): void {
     if (record === undefined) {
-      stopped = true;
+      this.#stopped = true;
       return;
     }
-    records.set(record.pairing.game, record);
-    for (const fault of record.faults) dropped.add(fault.entrant);
-    options.onRecord?.(record);
-  };
-  const start = (pairing: Pairing): void => {
-    const seats = pairing.seats.filter((entrant) => !dropped.has(entrant));
-    if (seats.length < 2) return keep(forfeit(pairing, seats));
-    for (const entrant of seats) if (!playsManyAtOnce(entrant)) busy.add(entrant);
-    const game = options.play({ ...pairing, seats }).then(keep).catch((error: unknown) => {
-      failure ??= { error };
-    }).finally(() => {
-      for (const entrant of seats) busy.delete(entrant);
-      running.delete(game);
-    });
-    running.add(game);
-  };
-
-  for (;;) {
-    while (running.size < concurrency && failure === undefined && !stopped && !signal?.aborted) {
-      const next = waiting.findIndex((pairing) =>
-        pairing.seats.every((entrant) => dropped.has(entrant) || !busy.has(entrant))
-      );
-      if (next < 0) break;
-      start(waiting.splice(next, 1)[0]!);
-    }
-    if (running.size === 0) break;
-    await Promise.race(running);
+    this.#records.set(record.pairing.game, record);
+    for (const fault of record.faults) if (this.#drops(fault)) this.#dropped.add(fault.entrant);
+    this.#options.onRecord?.(record);
+    this.#tell();
   }
-  if (failure !== undefined) throw failure.error;
-  return waiting.length === 0 && !stopped;
+
+  /** Tells `decided` of the records that are next in the schedule. */
+  #tell(): void {
+    while (!this.#decided && this.#told < this.#pairings.length) {
+      const record = this.#records.get(this.#pairings[this.#told]!.game);
+      if (record === undefined) return;
+      this.#told++;
+      this.#decided = this.#options.decided?.(record) ?? false;
+    }
+  }
 }
 
-function forfeit(pairing: Pairing, present: readonly number[]): GameRecord {
+function notPlayed(pairing: Pairing, end: string, present: readonly number[]): GameRecord {
   return {
     pairing,
-    end: FORFEIT,
+    end,
     scores: pairing.seats.map(() => 0),
     winners: present.map((entrant) => pairing.seats.indexOf(entrant)),
     faults: [],
   };
+}
+
+/** Makes sure that a record of an earlier run belongs to the game of that number. */
+function checkRecord(pairing: Pairing, record: GameRecord | undefined): void {
+  if (record === undefined) return;
+  const { game, round, deal, seats, absent = [] } = record.pairing;
+  const players = [...seats, ...absent].sort((a, b) => a - b).join();
+  const right = pairing.seats.toSorted((a, b) => a - b).join();
+  if (players === right && round === pairing.round && deal === pairing.deal) return;
+  throw new UserError(
+    `the records are not of this tournament: game ${game} was played by the entrants ${players} ` +
+      `in round ${round} with deal ${deal}, but the schedule has ${right} in round ` +
+      `${pairing.round} with deal ${pairing.deal}; go on with the options that it was begun with`,
+  );
 }
 
 function inOrder(records: ReadonlyMap<number, GameRecord>): GameRecord[] {

@@ -1,0 +1,141 @@
+// The Swiss system and king of the hill: rounds in which everybody plays, paired by how they stand.
+
+import { type DropRule, type Format, withdrawnEntrants } from "./format.ts";
+import { type Edge, matchAtLeastCost } from "./matching.ts";
+import { makeProgress, orderTurns, type Progress, recordsBefore } from "./progress.ts";
+import { makePairings, rotate, type Unit } from "./units.ts";
+
+/** What a tournament of rounds is made for. All games have two players. */
+export interface RoundsOptions {
+  /** Entrants by number, in the order that decides between equal ones: the first seed first. */
+  readonly seeds: readonly number[];
+  readonly rounds: number;
+  /** Units that a pair plays in a round. */
+  readonly games: number;
+  /** Whether every unit is two games with the same deal and the seats swapped. */
+  readonly paired: boolean;
+  readonly drops?: DropRule;
+}
+
+/**
+ * The Swiss system. In each round everybody is paired with somebody whom it has not met, with as
+ * many points as can be. What is minimised, the most important first, each as a sum over all pairs:
+ *
+ * 1. rematches (the square of the number of earlier rounds together);
+ * 2. pairs of two who have both moved first two times more often than second, or both two times
+ *    less often, so that nobody's numbers of first and second moves come to differ by more than two;
+ * 3. the square of the distance between their points, counted in numbers of points that occur;
+ * 4. pairs of two who have both moved first more often than second, or both less often;
+ * 5. the distance from meeting the upper half of those with as many points against the lower half,
+ *    in their order: with eight, 1-5, 2-6, 3-7, 4-8.
+ *
+ * With an odd number the last one has a bye of those who have had the fewest, or the next one above
+ * who lets the others be paired without a rematch. Who is out, or was not there for a game, is not
+ * paired any more.
+ */
+export function swiss(options: RoundsOptions): Format {
+  return rounds(options, pairByScore);
+}
+
+/**
+ * King of the hill: in each round the first meets the second, the third the fourth, and so on, as
+ * they stand, whether they have met before or not. Byes go as in the Swiss system. Who has moved
+ * first less often moves first; since the standing alone decides who meets, that bounds no
+ * difference.
+ */
+export function kingOfTheHill(options: RoundsOptions): Format {
+  return rounds(options, (standing) => {
+    const byed = standing.length % 2 === 0 ? undefined : lastWithFewestByes(standing)[0];
+    const paired = standing.filter((one) => one !== byed);
+    const pairs: Pair[] = [];
+    for (let i = 0; i < paired.length; i += 2) pairs.push([paired[i]!, paired[i + 1]!]);
+    return { pairs, byed };
+  });
+}
+
+type Pair = readonly [Progress, Progress];
+
+interface Round {
+  readonly pairs: readonly Pair[];
+  readonly byed: Progress | undefined;
+}
+
+function rounds(
+  { seeds, rounds, games, paired, drops }: RoundsOptions,
+  pair: (standing: readonly Progress[], isEven: boolean) => Round,
+): Format {
+  const isEven = paired || games % 2 === 0;
+  return (stage, records) => {
+    if (stage >= rounds) return [];
+    const round = stage + 1;
+    const before = recordsBefore(round, records);
+    const out = withdrawnEntrants(before, drops);
+    const standing = makeProgress(seeds, before).filter(({ entrant }) => !out.has(entrant));
+    if (standing.length < 2) return [];
+    const { pairs, byed } = pair(standing, isEven);
+    const orders: number[][] = pairs.map(([a, b], board) =>
+      (board + stage) % 2 === 0 ? orderTurns(a, b) : orderTurns(b, a)
+    );
+    // A bye counts as much as the games of the others.
+    if (byed !== undefined) orders.push([byed.entrant]);
+    const units: Unit[] = [];
+    for (let cycle = 0; cycle < games; cycle++) {
+      for (const order of orders) units.push({ round, seats: rotate(order, cycle) });
+    }
+    return makePairings(units, paired, 1 + (before.at(-1)?.pairing.game ?? 0));
+  };
+}
+
+function pairByScore(standing: readonly Progress[], isEven: boolean): Round {
+  if (standing.length % 2 === 0) {
+    return { pairs: matchByScore(standing, isEven).pairs, byed: undefined };
+  }
+  let best: Round | undefined;
+  let fewest = Infinity;
+  for (const byed of lastWithFewestByes(standing)) {
+    const others = standing.filter((one) => one !== byed);
+    const { pairs, rematches } = matchByScore(others, isEven);
+    if (rematches < fewest) [best, fewest] = [{ pairs, byed }, rematches];
+    if (fewest === 0) break;
+  }
+  return best!;
+}
+
+/** Those who have had the fewest byes, from the last one of the standing upwards. */
+function lastWithFewestByes(standing: readonly Progress[]): Progress[] {
+  const fewest = standing.reduce((fewest, { byes }) => Math.min(fewest, byes), Infinity);
+  return standing.filter(({ byes }) => byes === fewest).reverse();
+}
+
+function matchByScore(
+  standing: readonly Progress[],
+  isEven: boolean,
+): { readonly pairs: Pair[]; readonly rematches: number } {
+  const groups = Map.groupBy(standing, ({ points }) => points);
+  const levels = new Map(groups.keys().map((points, level) => [points, level]));
+  const edges: Edge[] = [];
+  for (const [i, a] of standing.entries()) {
+    for (const [j, b] of standing.entries().drop(i + 1)) {
+      const same = Math.min(Math.abs(a.imbalance), Math.abs(b.imbalance)) *
+        (Math.sign(a.imbalance) === Math.sign(b.imbalance) && !isEven ? 1 : 0);
+      const distance = levels.get(b.points)! - levels.get(a.points)!;
+      const half = distance === 0 ? Math.floor(groups.get(a.points)!.length / 2) : 0;
+      edges.push({
+        a: i,
+        b: j,
+        costs: [
+          (a.met.get(b.entrant) ?? 0) ** 2,
+          same >= 2 ? 1 : 0,
+          distance ** 2,
+          same >= 1 ? 1 : 0,
+          Math.abs(j - i - half),
+        ],
+      });
+    }
+  }
+  const chosen = matchAtLeastCost(edges);
+  return {
+    pairs: chosen.map(({ a, b }) => [standing[a]!, standing[b]!]),
+    rematches: chosen.reduce((sum, { costs }) => sum + costs[0]!, 0),
+  };
+}
