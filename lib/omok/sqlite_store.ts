@@ -1,0 +1,175 @@
+// Plays in an SQLite database: one row a play, one row a move.
+//
+// The write-ahead log lets several processes share the file. With `synchronous = NORMAL` a move that
+// was acknowledged outlives the process, however that ends; only when the whole machine fails may
+// the last moves before that be lost, and then whole moves, the latest first.
+
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { UserError } from "../error.ts";
+import type { Place } from "./board.ts";
+import type { ExpiredPlay, PlayStore, StoredPlay } from "./store.ts";
+
+/** The version of the tables, kept in the file. */
+const VERSION = 1;
+
+/** How long to wait for another process that writes, in milliseconds. */
+const BUSY_TIMEOUT = 5000;
+
+/** The most plays that are deleted in one transaction: others should not wait for long. */
+const EXPIRE_AT_ONCE = 500;
+
+const TABLES = `
+  CREATE TABLE play (
+    pid TEXT PRIMARY KEY,
+    strategy TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    touched INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX play_touched ON play (touched);
+  CREATE TABLE move (
+    pid TEXT NOT NULL REFERENCES play (pid) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    place INTEGER NOT NULL CHECK (place BETWEEN 0 AND 224),
+    PRIMARY KEY (pid, number)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+/** Where the time comes from. */
+export interface StoreClock {
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: () => number;
+}
+
+/**
+ * Opens the database in the file `path`, which is made when it is not there; `:memory:` is one that
+ * ends with the process. Throws `UserError` when it cannot be opened, or is not a store of plays.
+ */
+export function openSqliteStore(path: string, { now = Date.now }: StoreClock = {}): PlayStore {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path);
+    database.exec(`
+      PRAGMA busy_timeout = ${BUSY_TIMEOUT};
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = NORMAL;
+      PRAGMA foreign_keys = ON;
+    `);
+    prepareTables(database, path);
+    return new SqliteStore(database, now);
+  } catch (error) {
+    database?.close();
+    if (error instanceof UserError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(
+      `the plays cannot be kept in ${path}: ${reason}; name another file with --store, or :memory:`,
+    );
+  }
+}
+
+function prepareTables(database: DatabaseSync, path: string): void {
+  // Another process may be about to do the same.
+  database.exec("BEGIN IMMEDIATE");
+  const version = database.prepare("PRAGMA user_version").get()?.["user_version"];
+  const tables = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get()?.["count"];
+  if (version === 0 && tables === 0) {
+    database.exec(`${TABLES} PRAGMA user_version = ${VERSION};`);
+  } else if (version !== VERSION) {
+    database.exec("ROLLBACK");
+    throw new UserError(
+      `${path} is a database, but not one of plays that this program reads; name another file ` +
+        "with --store",
+    );
+  }
+  database.exec("COMMIT");
+}
+
+class SqliteStore implements PlayStore {
+  readonly #database: DatabaseSync;
+  readonly #now: () => number;
+  readonly #insertPlay: StatementSync;
+  readonly #selectStrategy: StatementSync;
+  readonly #selectMoves: StatementSync;
+  readonly #countMoves: StatementSync;
+  readonly #insertMove: StatementSync;
+  readonly #touch: StatementSync;
+  readonly #selectExpired: StatementSync;
+  readonly #delete: StatementSync;
+
+  constructor(database: DatabaseSync, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+    this.#insertPlay = database.prepare(
+      "INSERT INTO play (pid, strategy, created, touched) VALUES (?1, ?2, ?3, ?3)",
+    );
+    this.#selectStrategy = database.prepare("SELECT strategy FROM play WHERE pid = ?");
+    this.#selectMoves = database.prepare("SELECT place FROM move WHERE pid = ? ORDER BY number");
+    this.#countMoves = database.prepare("SELECT count(*) AS count FROM move WHERE pid = ?");
+    this.#insertMove = database.prepare("INSERT INTO move (pid, number, place) VALUES (?, ?, ?)");
+    this.#touch = database.prepare("UPDATE play SET touched = ? WHERE pid = ?");
+    this.#selectExpired = database.prepare(
+      "SELECT pid, strategy FROM play WHERE touched < ? ORDER BY touched LIMIT ?",
+    );
+    this.#delete = database.prepare("DELETE FROM play WHERE pid = ?");
+  }
+
+  create(pid: string, strategy: string): void {
+    this.#insertPlay.run(pid, strategy, this.#now());
+  }
+
+  read(pid: string): StoredPlay | undefined {
+    return this.#transact("BEGIN", () => {
+      const row = this.#selectStrategy.get(pid);
+      return row === undefined ? undefined : this.#playOf(pid, row);
+    });
+  }
+
+  append(pid: string, count: number, moves: readonly Place[]): boolean {
+    return this.#transact("BEGIN IMMEDIATE", () => {
+      if (this.#countMoves.get(pid)?.["count"] !== count) return false;
+      if (this.#touch.run(this.#now(), pid).changes === 0) return false;
+      for (const [index, place] of moves.entries()) this.#insertMove.run(pid, count + index, place);
+      return true;
+    });
+  }
+
+  expire(age: number): readonly ExpiredPlay[] {
+    const before = this.#now() - age;
+    const expired: ExpiredPlay[] = [];
+    for (let length = -1; length !== expired.length;) {
+      length = expired.length;
+      expired.push(...this.#transact("BEGIN IMMEDIATE", () => this.#deleteBefore(before)));
+    }
+    return expired;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #deleteBefore(moment: number): ExpiredPlay[] {
+    return this.#selectExpired.all(moment, EXPIRE_AT_ONCE).map((row) => {
+      const pid = String(row["pid"]);
+      const play = { pid, ...this.#playOf(pid, row) };
+      this.#delete.run(pid);
+      return play;
+    });
+  }
+
+  #playOf(pid: string, row: Readonly<Record<string, unknown>>): StoredPlay {
+    const moves = this.#selectMoves.all(pid).map((move) => Number(move["place"]));
+    return { strategy: String(row["strategy"]), moves };
+  }
+
+  #transact<T>(begin: string, task: () => T): T {
+    this.#database.exec(begin);
+    try {
+      const result = task();
+      this.#database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      // Some failures have ended the transaction already.
+      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+}
