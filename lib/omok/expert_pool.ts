@@ -26,7 +26,7 @@ interface Job {
   readonly task: ExpertTask;
   readonly settle: (place: Place) => void;
   /** Ends the patience with the threads. */
-  readonly timer: number;
+  readonly timer: ReturnType<typeof setTimeout>;
 }
 
 interface Thread {
