@@ -9,8 +9,8 @@ import type { HeaderFacts, TranscriptWriter } from "../record/transcript_writer.
 import type { GameEvent } from "../scrabble/event.ts";
 import type { PlayerFault } from "../scrabble/result.ts";
 import { escapeText } from "../text.ts";
-import { FORFEIT, type GameRecord, type Pairing } from "../tournament/format.ts";
-import { makeStandings, type Standing } from "../tournament/standings.ts";
+import { ABSENT, BYE, FORFEIT, type GameRecord, type Pairing } from "../tournament/format.ts";
+import type { Standing } from "../tournament/standings.ts";
 import type { GameReport } from "./contest.ts";
 import type { AdminSettings } from "./admin_settings.ts";
 import type { Entrant } from "./entrant.ts";
@@ -125,8 +125,8 @@ export class AdminReport implements GameReport {
     this.#gamesEnded++;
     const { pairing: { seats, game, round, deal }, scores, winners, end } = record;
     const names = seats.map((entrant) => this.#entrants[entrant]!.name);
-    if (end === FORFEIT) {
-      this.#tell({ event: "forfeit", game, round, deal, players: seats, names, winners });
+    if (end === FORFEIT || end === ABSENT || end === BYE) {
+      this.#tell({ event: "unplayed", game, round, deal, players: seats, names, end, winners });
     }
     const results = names.map((name, seat) => end === FORFEIT ? name : `${name} ${scores[seat]}`);
     const count = this.#games === 1 ? "" : ` (${this.#gamesEnded} of ${this.#games})`;
@@ -134,8 +134,11 @@ export class AdminReport implements GameReport {
   }
 
   /** The end: draws the only game, and prints the standings. */
-  async end(records: readonly GameRecord[], complete: boolean): Promise<Standing[]> {
-    const standings = makeStandings(this.#entrants.length, records);
+  async end(
+    standings: readonly Standing[],
+    records: readonly GameRecord[],
+    complete: boolean,
+  ): Promise<void> {
     const told = makeTranscriptStandings(standings, this.#entrants.map(describeEntrant));
     if (complete) await this.#transcript?.end(told);
     else await this.#transcript?.close();
@@ -148,7 +151,6 @@ export class AdminReport implements GameReport {
     if (this.#transcript !== undefined) {
       this.say(`transcript: ${this.#transcript.path}`);
     }
-    return standings;
   }
 
   #draw(records: readonly GameRecord[]): void {

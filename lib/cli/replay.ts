@@ -214,7 +214,7 @@ function drawTurn(
     );
   }
   const drawings = [...drawGame(transcript, game, colour)];
-  const drawing = game.forfeit === undefined ? drawings[turn] : undefined;
+  const drawing = game.unplayed === undefined ? drawings[turn] : undefined;
   if (drawing !== undefined) return drawing;
   const turns = game.turns.length;
   throw new UserError(
@@ -238,11 +238,11 @@ function* drawGame(
   colour: boolean,
 ): Generator<string> {
   const what = games.length === 1 ? `game ${game.game}` : `game ${game.game} of ${games.length}`;
-  if (game.forfeit !== undefined) {
-    const { names, winners } = game.forfeit.line;
+  if (game.unplayed !== undefined) {
+    const { names, winners, end } = game.unplayed.line;
     const winner = winners.map((seat) => names[seat] ?? "").join(", ");
     const result = winner === "" ? "nobody wins" : `${winner} wins`;
-    yield escapeText(`${what}, ${names.join(" - ")}: not played (forfeit), ${result}`);
+    yield escapeText(`${what}, ${names.join(" - ")}: not played (${end}), ${result}`);
     return;
   }
   const positions = positionsOf(game, source);

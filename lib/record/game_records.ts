@@ -1,54 +1,71 @@
 // From the lines of a transcript to the records that a tournament is made of, and from standings to
 // the lines that tell them.
 
-import { FORFEIT, type GameRecord } from "../tournament/format.ts";
+import { RACK_SIZE } from "../scrabble/tiles.ts";
+import type { GameRecord, RecordedFault } from "../tournament/format.ts";
 import type { Standing } from "../tournament/standings.ts";
 import type {
   DropEvent,
-  FaultTurn,
-  ForfeitEvent,
   GameEndEvent,
   GameStartEvent,
   TranscriptPlayer,
   TranscriptStanding,
+  UnplayedEvent,
 } from "./transcript.ts";
+import type { TurnLine } from "./game_lines.ts";
+import type { TranscriptGame } from "./transcript_reader.ts";
+
+/** Letters of a play that uses a whole rack; the rest of its word was there before. */
+const LETTERS_OF_BINGO = RACK_SIZE;
 
 /** The record of a game that was played to its end, from its lines and the drops after it. */
 export function recordOfGame(
   start: GameStartEvent,
-  faults: readonly FaultTurn[],
+  turns: readonly TurnLine[],
   end: GameEndEvent,
   drops: readonly DropEvent[],
 ): GameRecord {
-  const { game, round, deal, players: seats } = start;
-  const during = faults.flatMap(({ seat, fault, reason }) => {
+  const { game, round, deal, players: seats, absent } = start;
+  const bingos = seats.map(() => 0);
+  const faults: RecordedFault[] = [];
+  for (const turn of turns) {
+    const { seat } = turn;
     const entrant = seats[seat];
-    return entrant === undefined ? [] : [{ entrant, kind: fault, reason }];
-  });
-  const after = drops.map(({ player, fault, reason }) => ({
-    entrant: player,
-    kind: fault,
-    reason,
-  }));
+    if (entrant === undefined) continue;
+    if (turn.event === "play") {
+      if (turn.word.replaceAll(".", "").length === LETTERS_OF_BINGO) bingos[seat]!++;
+    } else if (turn.event === "fault") {
+      faults.push({ entrant, kind: turn.fault, reason: turn.reason });
+    }
+  }
+  for (const { player: entrant, fault: kind, reason } of drops) {
+    faults.push({ entrant, kind, reason });
+  }
   return {
-    pairing: { game, round, deal, seats },
+    pairing: { game, round, deal, seats, ...(absent === undefined ? {} : { absent }) },
     end: end.end,
     scores: end.scores,
     winners: end.winners,
-    faults: [...during, ...after],
+    faults,
+    counts: { bingos },
   };
 }
 
 /** The record of a game that was not played. */
-export function recordOfForfeit(forfeit: ForfeitEvent): GameRecord {
-  const { game, round, deal, players: seats, winners } = forfeit;
-  return {
-    pairing: { game, round, deal, seats },
-    end: FORFEIT,
-    scores: seats.map(() => 0),
-    winners,
-    faults: [],
-  };
+export function recordOfUnplayed(line: UnplayedEvent): GameRecord {
+  const { game, round, deal, players: seats, winners, end } = line;
+  const scores = seats.map(() => 0);
+  return { pairing: { game, round, deal, seats }, end, scores, winners, faults: [] };
+}
+
+/** The records of all games of a transcript that have ended, in the order of their numbers. */
+export function recordsOf(games: readonly TranscriptGame[]): GameRecord[] {
+  return games.flatMap(({ start, end, unplayed, turns, drops }) => {
+    if (unplayed !== undefined) return [recordOfUnplayed(unplayed.line)];
+    if (start === undefined || end === undefined) return [];
+    const lines = turns.map(({ line }) => line);
+    return [recordOfGame(start.line, lines, end.line, drops.map(({ line }) => line))];
+  });
 }
 
 /** Standings as the last line of a transcript tells them; entrants are players by number. */

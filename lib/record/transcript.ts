@@ -16,14 +16,14 @@ export const TRANSCRIPT_FORMAT = "scrabble-transcript";
 /** The version of the format that is written, and the one that is read. */
 export const TRANSCRIPT_VERSION = 1;
 
-/** The name of a transcript in the directory that it is written to. */
-export const TRANSCRIPT_FILE = "transcript.jsonl";
+export { TRANSCRIPT_FILE } from "./line_writer.ts";
 
 /** A player as the header lists it; elsewhere it is a number, its place in that list from 0. */
 export interface TranscriptPlayer {
   /** The name under which it is reported, unique in the transcript. */
   readonly name: string;
-  readonly kind: "house" | "remote";
+  /** `absent` for one that was to come and never did. */
+  readonly kind: "house" | "remote" | "absent";
   /** The strategy of a house player. */
   readonly strategy?: string;
 }
@@ -133,13 +133,20 @@ interface Scheduled {
 /** A game begins: the first racks are dealt. Racks are written as `AEINRS?`. */
 export interface GameStartEvent extends Scheduled {
   readonly event: "game-start";
+  /** Players that the schedule has in this game, but who are out; the others play without them. */
+  readonly absent?: readonly number[];
   readonly racks: readonly string[];
   readonly tilesLeft: number;
 }
 
-/** A game of the schedule is not played, because too few of its players were still there. */
-export interface ForfeitEvent extends Scheduled {
-  readonly event: "forfeit";
+/** A game of the schedule is not played. */
+export interface UnplayedEvent extends Scheduled {
+  readonly event: "unplayed";
+  /**
+   * Why: `forfeit`, too few of its players are still there; `absent`, those missing have never
+   * come; `bye`, the schedule has no opponent for its only player.
+   */
+  readonly end: "forfeit" | "absent" | "bye";
   /** The seats that win by it. */
   readonly winners: readonly number[];
 }
@@ -236,7 +243,7 @@ export type BodyEvent =
   | ReconnectEvent
   | ResumeEvent
   | MessageEvent
-  | ForfeitEvent
+  | UnplayedEvent
   | GameLineEvent;
 
 /** What a line tells, without its number and time. */

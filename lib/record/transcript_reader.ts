@@ -7,7 +7,6 @@ import { join } from "@std/path";
 import { UserError } from "../error.ts";
 import {
   type DropEvent,
-  type ForfeitEvent,
   type GameEndEvent,
   type GameLineEvent,
   type GameStartEvent,
@@ -19,6 +18,7 @@ import {
   TranscriptError,
   type TranscriptEvent,
   type TranscriptLine,
+  type UnplayedEvent,
 } from "./transcript.ts";
 import type { TurnLine } from "./game_lines.ts";
 
@@ -36,7 +36,7 @@ export interface Located<E extends TranscriptEvent = TranscriptEvent> {
 }
 
 /** What a line that belongs to a game tells. */
-type OfGame = GameLineEvent | ForfeitEvent | DropEvent;
+type OfGame = GameLineEvent | UnplayedEvent | DropEvent;
 
 /** The lines of one game, in their order. */
 export interface TranscriptGame {
@@ -48,7 +48,7 @@ export interface TranscriptGame {
   /** The line that ends it; absent when the game was not finished. */
   readonly end?: Located<GameEndEvent>;
   /** The line that says that it was not played. */
-  readonly forfeit?: Located<ForfeitEvent>;
+  readonly unplayed?: Located<UnplayedEvent>;
   /** The players that were found at fault after its end. */
   readonly drops: readonly Located<DropEvent>[];
 }
@@ -225,7 +225,7 @@ export function gamesOf(lines: readonly Located[]): TranscriptGame[] {
 }
 
 function hasEnded({ line }: Located<OfGame>): boolean {
-  return line.event === "game-end" || line.event === "forfeit";
+  return line.event === "game-end" || line.event === "unplayed";
 }
 
 function tellsOfGame(line: TranscriptLine): line is LineOf<OfGame> {
@@ -241,7 +241,7 @@ function sortLines(
   let sorted: TranscriptGame = { game, lines, turns, drops };
   for (const { number, line } of lines) {
     if (line.event === "game-start") sorted = { start: { number, line }, ...sorted };
-    else if (line.event === "forfeit") sorted = { forfeit: { number, line }, ...sorted };
+    else if (line.event === "unplayed") sorted = { unplayed: { number, line }, ...sorted };
     else if (line.event === "game-end") sorted = { end: { number, line }, ...sorted };
     else if (line.event === "drop") drops.push({ number, line });
     else turns.push({ number, line });

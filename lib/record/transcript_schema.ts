@@ -61,7 +61,7 @@ const lineSchema = v.variant("event", [
     program: name,
     players: v.array(v.strictObject({
       name,
-      kind: v.picklist(["house", "remote"]),
+      kind: v.picklist(["house", "remote", "absent"]),
       strategy: v.exactOptional(name),
     })),
     seed: integer,
@@ -113,11 +113,21 @@ const lineSchema = v.variant("event", [
     direction: v.picklist(["sent", "received"]),
     text: v.string(),
   }),
-  v.strictObject({ ...envelope, event: v.literal("forfeit"), ...scheduled, winners: seats }),
+  v.strictObject({
+    ...envelope,
+    event: v.literal("unplayed"),
+    ...scheduled,
+    // A bye has a single player.
+    players: v.pipe(v.array(count), v.minLength(1), v.maxLength(MOST_SEATS)),
+    names: v.pipe(v.array(name), v.minLength(1), v.maxLength(MOST_SEATS)),
+    end: v.picklist(["forfeit", "absent", "bye"]),
+    winners: seats,
+  }),
   v.strictObject({
     ...envelope,
     event: v.literal("game-start"),
     ...scheduled,
+    absent: v.exactOptional(v.array(count)),
     racks: bySeat(rack),
     tilesLeft: count,
   }),

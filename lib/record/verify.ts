@@ -5,8 +5,8 @@ import type { Dictionary } from "../dictionary/word_graph.ts";
 import type { GameRecord } from "../tournament/format.ts";
 import { makeStandings } from "../tournament/standings.ts";
 import { type Finding, Findings } from "./finding.ts";
-import { makeTranscriptStandings, recordOfForfeit, recordOfGame } from "./game_records.ts";
-import type { FinalEvent, ForfeitEvent, GameStartEvent } from "./transcript.ts";
+import { makeTranscriptStandings, recordOfGame, recordOfUnplayed } from "./game_records.ts";
+import type { FinalEvent, GameStartEvent, UnplayedEvent } from "./transcript.ts";
 import type { Located, Transcript, TranscriptGame } from "./transcript_reader.ts";
 import { type GameCheck, verifyGame } from "./verify_game.ts";
 
@@ -102,8 +102,10 @@ function checkPlayers({ header, lines }: Transcript, findings: Findings): void {
       registered.add(line.player);
     }
   }
-  for (const [player, { name }] of players.entries()) {
-    if (!registered.has(player)) findings.error(1, `player ${player} (${name}) never registers`);
+  for (const [player, { name, kind }] of players.entries()) {
+    if (kind !== "absent" && !registered.has(player)) {
+      findings.error(1, `player ${player} (${name}) never registers`);
+    }
   }
 }
 
@@ -145,11 +147,11 @@ function checkGame(
   complete: boolean,
 ): GameRecord | undefined {
   const { findings } = check;
-  const { start, end, forfeit } = game;
+  const { start, end, unplayed } = game;
   const first = game.lines[0]!.number;
-  if (forfeit !== undefined) {
-    checkForfeit(game, forfeit, transcript, findings);
-    return checkSeats(forfeit, transcript, findings) ? recordOfForfeit(forfeit.line) : undefined;
+  if (unplayed !== undefined) {
+    checkUnplayed(game, unplayed, transcript, findings);
+    return checkSeats(unplayed, transcript, findings) ? recordOfUnplayed(unplayed.line) : undefined;
   }
   if (start === undefined) {
     findings.error(first, `game ${game.game} has no beginning: its line "game-start" is missing`);
@@ -167,10 +169,10 @@ function checkGame(
     return undefined;
   }
   if (end.line.scores.length !== start.line.players.length) return undefined;
-  const faults = game.turns.flatMap(({ line }) => line.event === "fault" ? [line] : []);
+  const turns = game.turns.map(({ line }) => line);
   const drops = game.drops.map(({ line }) => line);
   const { scores, winners } = right ?? end.line;
-  return recordOfGame(start.line, faults, { ...end.line, scores, winners }, drops);
+  return recordOfGame(start.line, turns, { ...end.line, scores, winners }, drops);
 }
 
 /**
@@ -178,7 +180,7 @@ function checkGame(
  * are too few or too many of something to go on with.
  */
 function checkSeats(
-  { number, line }: Located<GameStartEvent | ForfeitEvent>,
+  { number, line }: Located<GameStartEvent | UnplayedEvent>,
   { header }: Transcript,
   findings: Findings,
 ): boolean {
@@ -223,19 +225,20 @@ function checkOrder(
   }
 }
 
-/** A game is forfeited when at most one of its players is still there, who wins it. */
-function checkForfeit(
+/** A game is not played when at most one of its players is there, who wins it. */
+function checkUnplayed(
   game: TranscriptGame,
-  { number, line }: Located<ForfeitEvent>,
-  { games }: Transcript,
+  { number, line }: Located<UnplayedEvent>,
+  { games, header }: Transcript,
   findings: Findings,
 ): void {
-  const what = `game ${line.game}, forfeit:`;
+  const what = `game ${line.game}, ${line.end}:`;
   if (game.lines.length > 1) findings.error(number, `${what} the game has other lines too`);
   if (line.winners.length > 1) findings.error(number, `${what} it has more than one winner`);
   const dropped = droppedBefore(number, games);
   for (const [seat, player] of line.players.entries()) {
     if (line.winners.includes(seat) || dropped.has(player)) continue;
+    if (line.end === "absent" && header.players[player]?.kind === "absent") continue;
     findings.error(number, `${what} ${line.names[seat] ?? player} loses it, but was not dropped`);
   }
 }

@@ -158,7 +158,7 @@ Deno.test("a match with any character changed is drawn, or refused with its line
       try {
         const { games, source } = readBytes(encode(text));
         for (const game of games) {
-          if (game.forfeit !== undefined) continue;
+          if (game.unplayed !== undefined) continue;
           for (const position of positionsOf(game, source)) {
             const names = game.start?.line.names ?? [];
             drawPosition(position, { title: "", names, colour: index % 2 === 0 });

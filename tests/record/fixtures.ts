@@ -197,7 +197,16 @@ export async function recordMatch(directory: string, options: MatchOptions): Pro
     onRecord: ({ end, pairing: { game, round, deal, seats }, winners }) => {
       if (end !== FORFEIT) return;
       const names = seats.map((player) => players[player]!.name);
-      writer.append({ event: "forfeit", game, round, deal, players: seats, names, winners });
+      writer.append({
+        event: "unplayed",
+        end: "forfeit",
+        game,
+        round,
+        deal,
+        players: seats,
+        names,
+        winners,
+      });
     },
   });
   await writer.end(makeTranscriptStandings(makeStandings(players.length, records), players));

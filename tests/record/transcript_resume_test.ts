@@ -19,7 +19,14 @@ async function interrupted(directory: string): Promise<string> {
   writer.append({ event: "register", player: 0, name: "a" });
   writer.append({ event: "register", player: 1, name: "b", address: "127.0.0.1:1" });
   const scheduled = { round: 1, players: [0, 1], names: ["a", "b"] };
-  writer.append({ event: "forfeit", game: 1, deal: 1, ...scheduled, winners: [0] });
+  writer.append({
+    event: "unplayed",
+    end: "forfeit",
+    game: 1,
+    deal: 1,
+    ...scheduled,
+    winners: [0],
+  });
   const racks = ["ABCDEFG", "HIJKLMN"];
   writer.append({ event: "game-start", game: 2, deal: 2, ...scheduled, racks, tilesLeft: 86 });
   await writer.close();

@@ -314,7 +314,7 @@ Deno.test("games that are forfeited after a fault are checked like others", asyn
   );
   assertEquals(verifyText(text), []);
   const lines = text.trimEnd().split("\n");
-  const index = lineWith(lines, '"event":"forfeit","game":2') - 1;
+  const index = lineWith(lines, '"event":"unplayed","end":"forfeit","game":2') - 1;
   const found = (from: string, to: string): string =>
     byRules(verifyText(changed(lines, index, (line) => line.replace(from, to))))
       .map(({ line, message }) => `${line} ${message}`).join("\n");
