@@ -6,7 +6,7 @@ import type { RemotePlayer } from "../scrabble/remote_player.ts";
 import { countGames, roundRobin } from "../tournament/round_robin.ts";
 import { runTournament } from "../tournament/run.ts";
 import { SignUp } from "../tournament/sign_up.ts";
-import type { Standing } from "../tournament/standings.ts";
+import { makeStandings, type Standing } from "../tournament/standings.ts";
 import settingsFile from "../../deno.json" with { type: "json" };
 import { AdminReport } from "./admin_report.ts";
 import { ADMIN, type AdminSettings, readAdminSettings } from "./admin_settings.ts";
@@ -136,7 +136,7 @@ async function gather(
     const reason = interrupt.finish.aborted
       ? "the administrator was stopped before the games began"
       : "too few players registered in time";
-    await Promise.all(remotes.map((remote) => farewell(remote, reason)));
+    await Promise.all(remotes.map((remote) => remote.dismiss(reason)));
     const count = `${entrants.length} of ${players} players`;
     printTalk(`scrabble admin: ${reason} (${count}, at least 2 are needed); nothing was played`);
     return undefined;
@@ -187,8 +187,10 @@ async function host(
       onRecord: (record) => report.ended(record),
       signal: interrupt.finish,
     });
-    const standings = await report.end(result.records, result.complete);
+    const standings = makeStandings(entrants.length, result.records);
+    // Before the report ends, and with it the transcript, which may record messages.
     await sayGoodbye(entrants, standings, result.complete);
+    await report.end(standings, result.records, result.complete);
     if (result.complete) return 0;
     const count = `${result.records.length} of ${countGames(schedule)} games`;
     printTalk(`scrabble admin: stopped after ${count}`);
@@ -229,19 +231,6 @@ async function sayGoodbye(
     if (remote === undefined) return;
     if (faults.length > 0) return await remote.close();
     const result = `place ${place} of ${entrants.length} with ${points} points`;
-    await farewell(
-      remote,
-      complete ? `tournament over: ${result}` : `tournament stopped: ${result}`,
-    );
+    await remote.dismiss(`tournament ${complete ? "over" : "stopped"}: ${result}`);
   }));
-}
-
-/** Tells a player something, if it still listens, and closes its connection. */
-async function farewell(remote: RemotePlayer, text: string): Promise<void> {
-  try {
-    await remote.inform(text);
-  } catch {
-    // It is gone, or does not care for its place.
-  }
-  await remote.close();
 }

@@ -124,7 +124,15 @@ export class RemotePlayer implements Player {
 
   /** Tells the player why it is not registered, and closes the connection. Never rejects. */
   async refuse(reason: string): Promise<void> {
-    await sayLast(this.#connection, `registration refused: ${reason}`);
+    await this.dismiss(`registration refused: ${reason}`);
+  }
+
+  /**
+   * Informs the player a last time and closes the connection, without waiting for an answer: not
+   * for that of a call under way, either. Never rejects.
+   */
+  async dismiss(text: string): Promise<void> {
+    await sayLast(this.#connection, text);
     await this.close();
   }
 

@@ -382,6 +382,17 @@ Deno.test("a registration that is refused is answered by the reason, and the end
   });
 });
 
+Deno.test("a player is dismissed without an answer, even to a call under way", async () => {
+  await withPlayer(async (player, peer) => {
+    const drawn = assertRejects(() => player.draw(RACK), Fault);
+    const dismissed = player.dismiss("tournament stopped");
+    assertEquals(await receive(peer), '(draw a b c d e f _)(inform "tournament stopped")');
+    peer.close();
+    await dismissed;
+    await drawn;
+  });
+});
+
 Deno.test("what is no registration is refused with the reason", async () => {
   const wrong: readonly (readonly [string, FaultKind])[] = [
     ["()", "out-of-sequence"],
