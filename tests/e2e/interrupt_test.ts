@@ -1,0 +1,60 @@
+// ^C in front of an administrator.
+
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { linesOf, makeFolder, Peer, readTranscript, startAdmin } from "./hosting.ts";
+import { runProgram } from "./program.ts";
+
+Deno.test("^C while players are awaited ends the wait", async () => {
+  await using hosting = await startAdmin(["--no-record"]);
+  using ann = await Peer.connect(hosting.port);
+  await ann.say('(register "ann")');
+  await hosting.admin.waitForLine(/^registered: ann/, { stream: "stderr" });
+  hosting.admin.kill("SIGINT");
+  await ann.hear(/^\(\)\(inform "the administrator was stopped before the games began"\)/);
+  await ann.say("()");
+  const { code, stderr } = await hosting.admin.finished;
+  assertEquals(code, 1);
+  assertMatch(stderr, /stopped before the games began .*nothing was played/);
+});
+
+Deno.test("^C once lets the game under way come to its end, and begins no other", async () => {
+  await using folder = await makeFolder();
+  const players = ["--house", "simple", "--games", "5"];
+  await using hosting = await startAdmin([...players, "--out", folder.path]);
+  {
+    using ann = await Peer.connect(hosting.port);
+    await ann.say('(register "ann")');
+    await ann.hear(/\(draw( [a-z_]){7}\)/);
+    hosting.admin.kill("SIGINT");
+    await hosting.admin.waitForLine(/^no new games; again to stop at once$/, { stream: "stderr" });
+    await ann.say("()");
+    // One turn shows that the game goes on; then the player is gone, which ends it.
+    await ann.hear(/\(take-turn/);
+  }
+  const { code, stderr } = await hosting.admin.finished;
+  assertEquals(code, 1);
+  assertMatch(stderr, /stopped after 1 of 5 games/);
+  const lines = await readTranscript(folder.path);
+  assertEquals(linesOf(lines, "game-end").map(({ end }) => end), ["last-player"]);
+  assertEquals(linesOf(lines, "end"), []);
+  const replay = await runProgram(["replay", folder.path]);
+  assertEquals(replay.code, 0);
+  assertMatch(replay.stdout, /ann/);
+});
+
+Deno.test("^C twice stops at once", async () => {
+  await using folder = await makeFolder();
+  await using hosting = await startAdmin(["--house", "simple", "--out", folder.path]);
+  using ann = await Peer.connect(hosting.port);
+  await ann.say('(register "ann")');
+  await ann.hear(/\(draw( [a-z_]){7}\)/);
+  hosting.admin.kill("SIGINT");
+  await hosting.admin.waitForLine(/^no new games/, { stream: "stderr" });
+  hosting.admin.kill("SIGINT");
+  const { code, stderr } = await hosting.admin.finished;
+  assertEquals(code, 1);
+  assertMatch(stderr, /stopped after 0 of 1 games/);
+  assert((await ann.hearAll()).includes("tournament stopped"));
+  const lines = await readTranscript(folder.path);
+  assertEquals([linesOf(lines, "game-end"), linesOf(lines, "fault")], [[], []]);
+});
