@@ -1,0 +1,176 @@
+// `scrabble admin --game omok`: the web service.
+
+import { dirname, join } from "@std/path";
+import { UserError } from "../../error.ts";
+import { ExpertPool } from "../../omok/expert_pool.ts";
+import { playRandom } from "../../omok/random.ts";
+import { createService, type Service, type ServiceStrategy } from "../../omok/service.ts";
+import { playSmart } from "../../omok/smart.ts";
+import { openSqliteStore } from "../../omok/sqlite_store.ts";
+import type { PlayStore } from "../../omok/store.ts";
+import { createRandom, freshSeed } from "../../random.ts";
+import { type Interrupt, listenForInterrupts } from "../interrupt.ts";
+import { type Address, makeAddress, makeHelp, parseOptions } from "../options.ts";
+import { escapeText, printResult, printTalk } from "../terminal.ts";
+import {
+  OMOK_ADMIN,
+  type OmokAdminSettings,
+  readOmokAdminSettings,
+  STORE_FILE,
+} from "./admin_settings.ts";
+import { dataDirectory } from "./data_directory.ts";
+
+/** How often old plays are looked for, in milliseconds. */
+const EXPIRE_INTERVAL = 3_600_000;
+
+/** The most characters of a request that are logged. */
+const MOST_LOGGED = 500;
+
+/** Runs `scrabble admin --game omok` and gives its exit code. */
+export async function runOmokAdmin(args: readonly string[]): Promise<number> {
+  const options = parseOptions(OMOK_ADMIN, args);
+  if (options.flag("help")) {
+    printResult(makeHelp(OMOK_ADMIN).trimEnd());
+    return 0;
+  }
+  const settings = readOmokAdminSettings(options);
+  const page = await Deno.readTextFile(new URL("../../omok/page.html", import.meta.url));
+  const store = await openStore(settings.store);
+  const pool = new ExpertPool({
+    // One processor is left for the requests.
+    threads: Math.max(1, navigator.hardwareConcurrency - 1),
+    time: settings.expertTime,
+    seed: freshSeed(),
+  });
+  const interrupt = listenForInterrupts((times) => {
+    printTalk(times === 1 ? "ending; again to end at once" : "stopped");
+  });
+  const expire = (): void => void store.expire(settings.keep);
+  const timer = setInterval(() => attempt(expire), EXPIRE_INTERVAL);
+  try {
+    expire();
+    const service = createService({
+      store,
+      strategies: listStrategies(pool),
+      base: settings.base,
+      page,
+      onFailure: tellFailure,
+    });
+    await serve(settings.log ? logging(service) : service, settings, interrupt);
+    return 0;
+  } finally {
+    clearInterval(timer);
+    interrupt.end();
+    pool.close();
+    store.close();
+  }
+}
+
+function listStrategies(pool: ExpertPool): readonly ServiceStrategy[] {
+  const random = createRandom(freshSeed());
+  return [
+    { name: "Smart", choose: (position) => playSmart(position, random) },
+    { name: "Random", choose: (position) => playRandom(position, random) },
+    { name: "Expert", choose: (position) => pool.choose(position) },
+  ];
+}
+
+/** Opens the store, in the user's data directory when no file is named. */
+async function openStore(file: string | undefined): Promise<PlayStore> {
+  if (file !== undefined) return openSqliteStore(file);
+  const directory = dataDirectory();
+  if (directory === undefined) {
+    throw new UserError(
+      "there is no place for the plays: the environment does not say where your home is; name a " +
+        "file with --store, or :memory:",
+    );
+  }
+  const path = join(directory, STORE_FILE);
+  try {
+    await Deno.mkdir(dirname(path), { recursive: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(
+      `the directory ${directory} cannot be made: ${reason}; name a file with --store, or :memory:`,
+    );
+  }
+  return openSqliteStore(path);
+}
+
+/** Serves until the user wants to end. */
+async function serve(
+  service: Service,
+  { listen, base }: OmokAdminSettings,
+  interrupt: Interrupt,
+): Promise<void> {
+  const server = startServer(service, listen, (address) => {
+    const url = `http://${makeAddress(address)}${base}`;
+    printTalk(`listening on ${url}`);
+    printTalk(`a player: scrabble player --game omok --name NAME --connect ${url}`);
+  });
+  await aborted(interrupt.finish);
+  await Promise.race([server.shutdown(), aborted(interrupt.stop)]);
+}
+
+function startServer(
+  service: Service,
+  listen: Address,
+  onListen: (address: Address) => void,
+): Deno.HttpServer {
+  try {
+    return Deno.serve({ ...listen, onListen, onError: tellFailureOfServer }, service);
+  } catch (error) {
+    const where = makeAddress(listen);
+    if (error instanceof Deno.errors.AddrInUse) {
+      throw new UserError(
+        `${where} is in use, perhaps by another service; choose another port with ` +
+          `--listen ${makeAddress({ ...listen, port: listen.port + 1 })}, or 0 for a free one`,
+      );
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(`cannot listen on ${where}: ${reason}; choose another with --listen`);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** The service, but that each request is shown with its answer. */
+function logging(service: Service): Service {
+  return async (request) => {
+    const begin = performance.now();
+    const response = await service(request);
+    const milliseconds = (performance.now() - begin).toFixed(1);
+    const { pathname, search } = new URL(request.url);
+    const isJson = response.headers.get("content-type") === "application/json";
+    const answer = isJson ? ` ${await response.clone().text()}` : "";
+    const asked = `${request.method} ${pathname}${search}`.slice(0, MOST_LOGGED);
+    printTalk(escapeText(
+      `${new Date().toISOString()} ${asked} ${response.status} ${milliseconds} ms${answer}`,
+    ));
+    return response;
+  };
+}
+
+function tellFailure(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  printTalk(`the service failed: ${escapeText(message)}`);
+}
+
+function tellFailureOfServer(error: unknown): Response {
+  tellFailure(error);
+  return new Response("The service failed.\n", { status: 500 });
+}
+
+/** Does what can wait for the next time when it fails. */
+function attempt(task: () => void): void {
+  try {
+    task();
+  } catch (error) {
+    tellFailure(error);
+  }
+}

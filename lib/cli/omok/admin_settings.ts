@@ -1,0 +1,141 @@
+// The options of `scrabble admin --game omok`: their declaration, and what they mean.
+
+import { makeBase } from "../../omok/request.ts";
+import { type Address, type CommandDeclaration, type Options, UsageError } from "../options.ts";
+
+/** Where the service listens when nothing else is said. */
+export const DEFAULT_ADDRESS: Address = { hostname: "127.0.0.1", port: 8080 };
+
+/** The path of the service when nothing else is said. */
+export const DEFAULT_BASE = "/omok";
+
+/** The longest that Expert may think, in seconds: clients do not wait for longer. */
+export const MOST_EXPERT_SECONDS = 60;
+
+/** The name of the store in the user's data directory. */
+export const STORE_FILE = "omok.sqlite";
+
+const DAY = 86_400_000;
+const MOST_DAYS = 36_500;
+
+/** The command as its help text shows it. */
+export const OMOK_ADMIN: CommandDeclaration = {
+  name: "admin --game omok",
+  summary: "serves omok, five in a row, over the web",
+  usage: ["admin --game omok [options]"],
+  description: [
+    "Clients play against the computer with three requests, info, new and play, under the base " +
+    "path; people find a page there. Plays are kept in a database, so that a restart goes " +
+    "unnoticed and several services can share it.",
+    "^C answers the requests under way and ends; a second ^C ends at once.",
+  ],
+  groups: [
+    {
+      title: "Network",
+      options: [
+        { name: "game", value: "omok", help: "the game" },
+        {
+          name: "listen",
+          value: "HOST:PORT",
+          help: "where clients connect; port 0 takes a free one (default: 127.0.0.1:8080)",
+        },
+        {
+          name: "base",
+          value: "PATH",
+          help: "the path under which everything is; / for none (default: /omok)",
+        },
+      ],
+    },
+    {
+      title: "Plays",
+      options: [
+        {
+          name: "store",
+          value: "FILE",
+          help: "the database of plays, made when it is not there; :memory: forgets them at the " +
+            `end (default: ${STORE_FILE} in the user's data directory)`,
+        },
+        {
+          name: "keep",
+          value: "DAYS",
+          help: "delete plays that nobody has moved in for so long, fractions allowed (default: 7)",
+        },
+        {
+          name: "expert-time",
+          value: "SECONDS",
+          help: "how long Expert may think about a move (default: 1)",
+        },
+      ],
+    },
+    {
+      title: "What is shown and recorded",
+      options: [
+        {
+          name: "out",
+          value: "DIR",
+          help: "where to record the games that end, in transcript.jsonl, for `scrabble replay`; " +
+            "what an earlier run has recorded there is gone on with (default: no record)",
+        },
+        { name: "log", help: "show every request with its answer" },
+      ],
+    },
+  ],
+  examples: [
+    ["scrabble admin --game omok", "serves http://127.0.0.1:8080/omok"],
+    [
+      "scrabble admin --game omok --listen 0.0.0.0:80 --base / --store omok.sqlite --log",
+      "serves everybody who can reach this machine, and shows what they ask",
+    ],
+  ],
+  positionals: 0,
+};
+
+/** What a service is to do. */
+export interface OmokAdminSettings {
+  readonly listen: Address;
+  /** As `makeBase` gives it. */
+  readonly base: string;
+  /** The file of the store, or undefined for the one in the user's data directory. */
+  readonly store: string | undefined;
+  /** In milliseconds. */
+  readonly expertTime: number;
+  /** In milliseconds. */
+  readonly keep: number;
+  /** The folder for the transcript, or undefined for none. */
+  readonly out: string | undefined;
+  readonly log: boolean;
+}
+
+/** Reads the settings. Throws `UsageError` where they make no sense. */
+export function readOmokAdminSettings(options: Options): OmokAdminSettings {
+  options.choice("game", ["omok"], "omok");
+  return {
+    listen: options.address("listen", DEFAULT_ADDRESS),
+    base: readBase(options.text("base") ?? DEFAULT_BASE),
+    store: options.text("store"),
+    expertTime: options.milliseconds("expert-time", MOST_EXPERT_SECONDS, 1000),
+    keep: readDays(options.text("keep") ?? "7"),
+    out: options.text("out"),
+    log: options.flag("log"),
+  };
+}
+
+function readBase(text: string): string {
+  // What a browser would write otherwise, or leave out, could never be asked for.
+  if (!/^[\w.~/-]*$/.test(text) || text.split("/").some((part) => part === "." || part === "..")) {
+    throw new UsageError(
+      `--base takes a path of letters, digits, dots and dashes, as /omok, not "${text}"`,
+    );
+  }
+  return makeBase(text);
+}
+
+function readDays(text: string): number {
+  const days = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || days <= 0 || days > MOST_DAYS) {
+    throw new UsageError(
+      `--keep takes days, more than 0 and at most ${MOST_DAYS}, as 7 or 0.5, not "${text}"`,
+    );
+  }
+  return days * DAY;
+}
