@@ -1,0 +1,229 @@
+// Writes the file of a transcript, whichever game it tells of: numbered lines with their times, each
+// in one write, the file flushed to the disk when a game ends, so that a killed process loses at
+// most the games under way.
+
+import { createHash } from "node:crypto";
+import { join } from "@std/path";
+import { UserError } from "../error.ts";
+
+/** The name of a transcript in the directory that it is written to. */
+export const TRANSCRIPT_FILE = "transcript.jsonl";
+
+/** Where a writer takes the time from. */
+export interface TranscriptClock {
+  /** Milliseconds since some moment; never less than before. Default: `performance.now`. */
+  readonly now?: () => number;
+  /** Date and time of the start. Default: that of the call. */
+  readonly started?: Date;
+}
+
+/** Lines at the end among which the latest time is found: games are written out of their order. */
+const MOST_LINES_OF_LATE = 10_000;
+
+const encoder = new TextEncoder();
+
+/** What a line tells, without its number and time. */
+export interface LineEvent {
+  readonly event: string;
+}
+
+/** An open file of numbered lines, whatever they tell. */
+export class LineWriter<Body extends LineEvent> {
+  /** The file that is written. */
+  readonly path: string;
+  readonly #file: Deno.FsFile;
+  readonly #now: () => number;
+  readonly #started: Date;
+  #origin: number;
+  readonly #hash = createHash("sha256");
+  #seq = 0;
+  /** What was told before the header; undefined when that is written. */
+  #held: { readonly ms: number; readonly event: Body }[] | undefined = [];
+  #failure: UserError | undefined;
+  #unflushed = false;
+  #flushing: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(path: string, file: Deno.FsFile, clock: TranscriptClock) {
+    this.path = path;
+    this.#file = file;
+    this.#now = clock.now ?? (() => performance.now());
+    this.#started = clock.started ?? new Date();
+    this.#origin = this.#now();
+  }
+
+  /**
+   * Writes the header, and after it what was appended before. Throws `UserError` when the file
+   * cannot be written.
+   */
+  protected writeHeader<Header extends LineEvent>(header: Header): void {
+    const held = this.#held;
+    if (held === undefined) throw new Error("the header of the transcript is written already");
+    this.#held = undefined;
+    this.#write(0, header);
+    for (const { ms, event } of held) this.#write(ms, event);
+  }
+
+  /** Date and time of the start, as in ISO 8601. */
+  protected get started(): string {
+    return this.#started.toISOString();
+  }
+
+  /**
+   * Appends a line. What comes before `begin` (registrations, messages) is held back until then,
+   * with its own time. Throws `UserError` when the file cannot be written; nothing more is written
+   * after that, and every later call throws the same.
+   */
+  append(event: Body): void {
+    const ms = this.elapsed;
+    if (this.#held !== undefined) {
+      this.#held.push({ ms, event });
+      return;
+    }
+    this.#write(ms, event);
+    if (event.event === "game-end" || event.event === "unplayed") this.#flushSoon();
+  }
+
+  /**
+   * Appends the lines of a whole game at once: their events in JSON, as another thread made them,
+   * and their times on the clock of `elapsed`. Throws as `append` does.
+   */
+  appendGame(lines: readonly { readonly ms: number; readonly json: string }[]): void {
+    const text = lines.map(({ ms, json }, index) => {
+      return `{"seq":${this.#seq + 1 + index},"ms":${ms},${json.slice(1)}\n`;
+    });
+    this.#writeText(text.join(""), lines.length);
+    this.#flushSoon();
+  }
+
+  /**
+   * Writes the last line, `result` with the SHA-256 of all before it; flushes and closes the file.
+   * Throws as `append` does.
+   */
+  protected async writeEnd(result: object): Promise<void> {
+    try {
+      const sha256 = this.#hash.copy().digest("hex");
+      this.#write(this.elapsed, { event: "end", ...result, sha256 });
+    } finally {
+      await this.close();
+    }
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /**
+   * Flushes and closes the file as it is, without a last line: the match was interrupted. A file
+   * without a header is removed, since nothing has happened. Does nothing when it is closed.
+   */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#flushing;
+    await this.#flush();
+    this.#file.close();
+    if (this.#held !== undefined) await Deno.remove(this.path).catch(() => {});
+  }
+
+  /**
+   * Goes on after `earlier`, the lines of an interrupted match whose bytes are `bytes`, with an
+   * event that says so.
+   */
+  protected goOn(
+    earlier: readonly { readonly ms: number }[],
+    bytes: Uint8Array,
+    event: Body,
+  ): void {
+    this.#held = undefined;
+    this.#hash.update(bytes);
+    this.#seq = earlier.length;
+    this.#origin -= Math.max(0, ...earlier.slice(-MOST_LINES_OF_LATE).map(({ ms }) => ms));
+    this.append(event);
+  }
+
+  /** Whole milliseconds since the start. */
+  get elapsed(): number {
+    return Math.round(this.#now() - this.#origin);
+  }
+
+  #write<Event extends LineEvent>(ms: number, event: Event): void {
+    this.#writeText(JSON.stringify({ seq: this.#seq + 1, ms, ...event }) + "\n", 1);
+  }
+
+  #writeText(text: string, lines: number): void {
+    if (this.#failure !== undefined) throw this.#failure;
+    if (this.#closed) throw new Error("the transcript is closed");
+    const bytes = encoder.encode(text);
+    try {
+      // A disk that is nearly full takes a part, and refuses the rest in the next round.
+      for (let rest = bytes; rest.length > 0;) rest = rest.subarray(this.#file.writeSync(rest));
+    } catch (error) {
+      throw this.#failure = writeError(this.path, error);
+    }
+    this.#hash.update(bytes);
+    this.#seq += lines;
+  }
+
+  // In the background: a game that goes on need not wait for the disk. A failure shows at the next
+  // line, or at the end.
+  #flushSoon(): void {
+    this.#unflushed = true;
+    this.#flushing ??= this.#flushAll();
+  }
+
+  // Games that end while the disk is at work share the next flush.
+  async #flushAll(): Promise<void> {
+    while (this.#unflushed) {
+      this.#unflushed = false;
+      await this.#flush();
+    }
+    this.#flushing = undefined;
+  }
+
+  async #flush(): Promise<void> {
+    try {
+      await this.#file.syncData();
+    } catch (error) {
+      // A pipe or a device has nothing to flush to.
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      if (code !== "EINVAL" && code !== "ENOTSUP") this.#failure ??= writeError(this.path, error);
+    }
+  }
+}
+
+/**
+ * Creates the file `transcript.jsonl` in `directory`, which is made when it is not there. A transcript that
+ * is there is never overwritten: throws `UserError` then, and when the directory or the file cannot
+ * be written.
+ */
+export async function createLineFile(
+  directory: string,
+): Promise<{ readonly path: string; readonly file: Deno.FsFile }> {
+  try {
+    await Deno.mkdir(directory, { recursive: true });
+  } catch (error) {
+    throw new UserError(`the directory ${directory} cannot be made: ${reason(error)}`);
+  }
+  const path = join(directory, TRANSCRIPT_FILE);
+  try {
+    return { path, file: await Deno.open(path, { write: true, createNew: true }) };
+  } catch (error) {
+    if (error instanceof Deno.errors.AlreadyExists) {
+      throw new UserError(
+        `${path} is there already and is not overwritten; name another directory, or move it away`,
+      );
+    }
+    throw writeError(path, error);
+  }
+}
+
+/** What to tell the user when the file at `path` cannot be written. */
+export function writeError(path: string, error: unknown): UserError {
+  return new UserError(
+    `the transcript ${path} cannot be written: ${reason(error)}; make room or give the ` +
+      "permission, or name another directory",
+  );
+}
+
+// Without the `: open '...'` that the runtime puts after it: the file is named in the message.
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/: \w+ '.*'$/s, "") : String(error);
+}
