@@ -9,11 +9,11 @@ import { BOARD_SIZE } from "../scrabble/board.ts";
 import { Arena } from "./arena.ts";
 import { CELL_LETTER_MULTIPLIERS, CELL_WORD_MULTIPLIERS, LANES, laneStart } from "./lanes.ts";
 import { THOUSANDTHS } from "./measure.ts";
+import { LETTER_HASHES } from "./multisets.ts";
 import { type PackedGraph, SEPARATOR_BIT } from "./packed_graph.ts";
 import { ANCHORS_PER_LANE, type Position } from "./position.ts";
 import type { RackTable } from "./rack_table.ts";
 import {
-  ANY_CLASS,
   CLASS_STRIDE,
   GREATEST_TABLED_MULTIPLIER,
   IMPOSSIBLE,
@@ -57,7 +57,8 @@ export function createBounds(
   const { letters, values, crossSets, crossMultipliers, crossScores } = position;
   const { runStarts, runEnds, leftLimits, rightLimits, anchorNodes } = position;
   const { playable, tileCount, fullMask } = rackTable;
-  const { classWorths, sortedValues, prepareClass } = subRacks;
+  const { classWorths, sortedValues, prepareClass, classThrough } = subRacks;
+  const letterHashes = LETTER_HASHES;
   const letterMultipliers = CELL_LETTER_MULTIPLIERS, wordMultipliers = CELL_WORD_MULTIPLIERS;
   const arena = new Arena(128 * 1024);
   const slots = LANES * ANCHORS_PER_LANE;
@@ -82,11 +83,13 @@ export function createBounds(
       (crossSets[rightStart + right] & available) !== 0
     ) right++;
 
-    let points = 0, playClass = NO_LETTER_CLASS;
-    if (hasRun) {
-      for (let cell = start + runStart; cell < rightStart; cell++) points += values[cell];
-      playClass = runStart === runEnd ? letters[start + runEnd] : ANY_CLASS;
+    let points = 0, boardHash = 0, playClass = NO_LETTER_CLASS;
+    for (let cell = start + runStart; cell < rightStart; cell++) {
+      points += values[cell];
+      boardHash = (boardHash + letterHashes[letters[cell]]) | 0;
     }
+    if (runStart === runEnd) playClass = letters[start + runEnd];
+    else if (hasRun) playClass = classThrough(boardHash);
     prepareClass(playClass);
     let classBase = playClass * CLASS_STRIDE, crossing = LEFT_STRIDE;
     let crossPoints = 0, multiplier = 1, extraCount = 0, extra = 0, left = 0, highest = IMPOSSIBLE;
@@ -136,8 +139,12 @@ export function createBounds(
       }
       cell--;
       if (letters[cell] !== 0 && hasRun) {
-        do points += values[cell--]; while (letters[cell] !== 0);
-        classBase = ANY_CLASS * CLASS_STRIDE;
+        do {
+          points += values[cell];
+          boardHash = (boardHash + letterHashes[letters[cell]]) | 0;
+          cell--;
+        } while (letters[cell] !== 0);
+        classBase = classThrough(boardHash) * CLASS_STRIDE;
         if (crossing === LEFT_STRIDE) crossing = left;
       }
     }

@@ -1,20 +1,22 @@
-// Which sets of letters, in whatever order, make words. Two tables, built from the DAWG:
+// Which sets of letters, in whatever order, make words. Three tables, built from the DAWG:
 //
 // - letters -> whether they are a word in some order, and which one letter more would make them
 //   one: it tells that a part of a rack cannot be played through a letter at all, before any
 //   search;
-// - letters -> the words, up to those of a full rack and a letter of the board.
+// - letters -> the words, up to those of a full rack and a letter of the board;
+// - letters of longer words -> that there is such a word.
 //
 // A set of letters is hashed by adding up a number for each letter, so that the hash of a set with
 // one letter more is one addition away. The tables hold hashes only. Two sets of the same hash, of
 // which there are a handful among 200,000, are taken for one: then a bound is too high, or a word
 // is offered that the rack does not hold, and either is without harm (see `word_plays.ts`).
 
+import { BOARD_SIZE } from "../scrabble/board.ts";
 import { RACK_SIZE } from "../scrabble/tiles.ts";
 import { childOf, type PackedGraph } from "./packed_graph.ts";
 import { ALL_LETTERS } from "./position.ts";
 
-/** Letters in the longest words of the tables: a rack, and one letter of the board. */
+/** Letters in the longest words of the first two tables: a rack, and one letter of the board. */
 export const LONGEST_WORD = RACK_SIZE + 1;
 
 /** The bit of a value of the first table that says that the set is a word. */
@@ -40,6 +42,8 @@ export interface Multisets {
   readonly wordLetters: Uint8Array;
   /** By word: 1 plus the number of another word of the same letters, 0 for none. */
   readonly otherWords: Int32Array;
+  /** By hash of the letters of a word of more than 8: 1. */
+  readonly longWords: HashTable;
 }
 
 /** By letter: what it adds to a hash. A blank adds nothing. */
@@ -101,42 +105,57 @@ function grow(table: HashTable): void {
 
 /** Builds the tables of all words of `graph`; some 60 ms for 170,000 words. */
 export function createMultisets(graph: PackedGraph): Multisets {
-  let count = 0;
-  visitWords(graph, () => count++);
+  let count = 0, longCount = 0;
+  visitWords(graph, (_word, length) => length <= LONGEST_WORD ? count++ : longCount++);
   // An English lexicon gives some two and a half sets a word.
   const sets = createHashTable(3 * count), words = createHashTable(count);
+  const longWords = createHashTable(longCount);
   const wordLetters = new Uint8Array(count * LONGEST_WORD);
   const otherWords = new Int32Array(count);
   let next = 0;
   visitWords(graph, (word, length, hash) => {
-    if (length < LONGEST_WORD) sets.pairs[entryOf(sets, hash)] |= IS_WORD;
-    for (let i = 0, seen = 0; i < length; i++) {
-      const letter = word[i], bit = 1 << letter;
-      if ((seen & bit) !== 0) continue;
-      seen |= bit;
-      sets.pairs[entryOf(sets, (hash - LETTER_HASHES[letter]) | 0)] |= bit;
+    if (length > LONGEST_WORD) {
+      const entry = entryOf(longWords, hash);
+      longWords.pairs[entry] = 1;
+      return;
     }
+    addSets(sets, word, length, hash);
     for (let i = 0; i < length; i++) wordLetters[next * LONGEST_WORD + i] = word[i];
     const entry = entryOf(words, hash);
     otherWords[next++] = words.pairs[entry];
     words.pairs[entry] = next;
   });
-  return { sets, words, wordLetters, otherWords };
+  return { sets, words, wordLetters, otherWords, longWords };
 }
 
-/** Calls `visit` with every word that is short enough, its length and its hash. */
+/** Adds what a word tells of the set of its letters, and of those without one of them. */
+function addSets(sets: HashTable, word: Uint8Array, length: number, hash: number): void {
+  if (length < LONGEST_WORD) {
+    const entry = entryOf(sets, hash);
+    sets.pairs[entry] |= IS_WORD;
+  }
+  for (let i = 0, seen = 0; i < length; i++) {
+    const letter = word[i], bit = 1 << letter;
+    if ((seen & bit) !== 0) continue;
+    seen |= bit;
+    const entry = entryOf(sets, (hash - LETTER_HASHES[letter]) | 0);
+    sets.pairs[entry] |= bit;
+  }
+}
+
+/** Calls `visit` with every word of at most 15 letters, its length and its hash. */
 function visitWords(
   { words, dawgRoot }: PackedGraph,
   visit: (word: Uint8Array, length: number, hash: number) => void,
 ): void {
-  const word = new Uint8Array(LONGEST_WORD);
+  const word = new Uint8Array(BOARD_SIZE);
   const descend = (node: number, length: number, hash: number): void => {
     const ends = words[node + 1] & ALL_LETTERS, children = words[node] & ALL_LETTERS;
     for (let rest = ends | children; rest !== 0; rest &= rest - 1) {
       const letter = 31 - Math.clz32(rest & -rest), sum = (hash + LETTER_HASHES[letter]) | 0;
       word[length] = letter;
       if ((ends >> letter & 1) !== 0) visit(word, length + 1, sum);
-      if ((children >> letter & 1) !== 0 && length + 1 < LONGEST_WORD) {
+      if ((children >> letter & 1) !== 0 && length + 1 < BOARD_SIZE) {
         descend(childOf(words, node, letter), length + 1, sum);
       }
     }

@@ -3,9 +3,10 @@
 // built on it.
 //
 // A play goes through no tile of the board, through one, or through more, and which parts of the
-// rack can make a word at all depends on it. So there is a set of figures for each of 28 "classes":
-// 0 for words of rack tiles alone, 1 to 26 for words with that one letter of the board, and
-// `ANY_CLASS`, in which everything is held possible. They are made when an anchor first asks.
+// rack can make a word at all depends on it. So there is a set of figures for each of 29 "classes":
+// 0 for words of rack tiles alone, 1 to 26 for words with that one letter of the board, and for
+// words with more letters of the board one in which everything is held possible and one in which
+// everything but a bingo is. They are made when an anchor first asks.
 
 import { BLANK, RACK_SIZE } from "../scrabble/tiles.ts";
 import { Arena } from "./arena.ts";
@@ -19,6 +20,11 @@ export const NO_LETTER_CLASS = 0;
 
 /** The class of plays through two tiles of the board or more. */
 export const ANY_CLASS = 27;
+
+/** The same, where the rack and those tiles make no word together. */
+const NO_BINGO_CLASS = 28;
+
+const CLASSES = 29;
 
 /** Tiles in the smallest parts of a rack that are looked up: nearly all smaller ones make words. */
 const SMALLEST_SET = 5;
@@ -67,6 +73,11 @@ export interface SubRacks {
   prepare(): void;
   /** Makes the entries of a class if they are not there yet. */
   prepareClass(playClass: number): void;
+  /**
+   * The class of plays through two tiles of the board or more, whose letters have the hash
+   * `boardHash`.
+   */
+  classThrough(boardHash: number): number;
   /** The most that `count` tiles add to a play in a class whose word counts `multiplier` times. */
   worthInClass(playClass: number, multiplier: number, count: number): number;
   /** Whether the tiles of `laid` can make a word in a class; true when that is not known. */
@@ -75,13 +86,13 @@ export interface SubRacks {
 
 /** The tables of the rack in `rackTable`. */
 export function createSubRacks(multisets: Multisets, rackTable: RackTable): SubRacks {
-  const { tiles, worth, canonical, tileCount, fullMask, tileBits } = rackTable;
-  const { pairs } = multisets.sets;
+  const { tiles, worth, canonical, tileCount, blankCount, fullMask, tileBits } = rackTable;
+  const { pairs } = multisets.sets, longPairs = multisets.longWords.pairs;
   const tileValues = createTileValues(), letterHashes = LETTER_HASHES;
   const masksInOrder = MASKS_IN_ORDER, maskSizes = MASK_SIZES;
   const arena = new Arena(8192);
-  const classWorths = arena.int32(28 * CLASS_STRIDE);
-  const classReady = arena.uint8(28);
+  const classWorths = arena.int32(CLASSES * CLASS_STRIDE);
+  const classReady = arena.uint8(CLASSES);
   const sortedValues = arena.uint8(8);
   const sizeStarts = arena.int32(16);
   const masksBySize = arena.uint8(MASKS);
@@ -90,6 +101,9 @@ export function createSubRacks(multisets: Multisets, rackTable: RackTable): SubR
   const sums = arena.int32(MASKS);
   const extensions = arena.int32(MASKS);
   classWorths.fill(IMPOSSIBLE);
+  for (let base = 0; base < classWorths.length; base += CLASS_STRIDE) {
+    classWorths.fill(0, base, base + MULTIPLIER_STRIDE);
+  }
 
   function prepare(): void {
     sortValues();
@@ -115,6 +129,27 @@ export function createSubRacks(multisets: Multisets, rackTable: RackTable): SubR
     }
     while (listedSize <= RACK_SIZE) sizeStarts[++listedSize] = listed;
     classReady[ANY_CLASS] = 1;
+    copyWithoutBingo();
+  }
+
+  /** Takes over the figures of `ANY_CLASS` for all but seven tiles. */
+  function copyWithoutBingo(): void {
+    const to = NO_BINGO_CLASS * CLASS_STRIDE, from = ANY_CLASS * CLASS_STRIDE;
+    for (let m = 0; m < CLASS_STRIDE; m += MULTIPLIER_STRIDE) {
+      for (let k = 1; k < RACK_SIZE; k++) classWorths[to + m + k] = classWorths[from + m + k];
+    }
+    classReady[NO_BINGO_CLASS] = 1;
+  }
+
+  function classThrough(boardHash: number): number {
+    const count = tileCount[0], blanks = blankCount[0];
+    if (count < RACK_SIZE || blanks > 1) return ANY_CLASS;
+    const hash = (hashes[fullMask[0]] + boardHash) | 0;
+    if (blanks === 0) return lookUp(longPairs, hash) === 0 ? NO_BINGO_CLASS : ANY_CLASS;
+    for (let letter = 1; letter <= 26; letter++) {
+      if (lookUp(longPairs, (hash + letterHashes[letter]) | 0) !== 0) return ANY_CLASS;
+    }
+    return NO_BINGO_CLASS;
   }
 
   function sortValues(): void {
@@ -209,6 +244,7 @@ export function createSubRacks(multisets: Multisets, rackTable: RackTable): SubR
     masksBySize,
     prepare,
     prepareClass,
+    classThrough,
     worthInClass,
     canMakeWord,
   };

@@ -20,6 +20,9 @@ import { ANY_CLASS, IMPOSSIBLE, NO_LETTER_CLASS, type SubRacks } from "./sub_rac
 /** Fewest tiles of plays that are found by their letters; a search is as fast for fewer. */
 const FEWEST_TILES = 5;
 
+/** The same where the rack holds a blank. */
+const FEWEST_TILES_WITH_BLANK = 4;
+
 /** What is known of the words that parts of the rack make. */
 export interface WordPlays {
   /** Forgets the words of the rack before. */
@@ -42,7 +45,7 @@ export function createWordPlays(
 ): WordPlays {
   const { letters, values, crossSets, crossMultipliers, crossScores } = position;
   const { runStarts, runEnds } = position;
-  const { tileBits, tileCount, fullMask, worth } = rackTable;
+  const { tileBits, tileCount, blankCount, fullMask, worth } = rackTable;
   const { bounds, lefts, rights, classes, crossings } = allBounds;
   const { hashes, sums, sizeStarts, masksBySize } = subRacks;
   const { value: bestValue, laid, consider } = best;
@@ -69,11 +72,12 @@ export function createWordPlays(
 
   function tryPlays(anchor: number, slot: number): void {
     const playClass = classes[slot];
-    if (playClass === ANY_CLASS) return;
+    if (playClass >= ANY_CLASS) return;
     const base = slot * SLOT_STRIDE, right = rights[slot];
     const mostLeft = Math.min(lefts[slot], crossings[slot] - 1);
     const fewestLeft = playClass === NO_LETTER_CLASS ? 1 : 0;
-    for (let count = tileCount[0]; count >= FEWEST_TILES; count--) {
+    const fewest = blankCount[0] === 0 ? FEWEST_TILES : FEWEST_TILES_WITH_BLANK;
+    for (let count = tileCount[0]; count >= fewest; count--) {
       const last = Math.min(mostLeft, count);
       for (let left = Math.max(fewestLeft, count - right); left <= last; left++) {
         const index = base + left * LEFT_STRIDE + count - left, bound = bounds[index];
