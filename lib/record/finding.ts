@@ -1,11 +1,19 @@
 // What a check of a record finds.
 
+/**
+ * `error` for a difference; `warning` for what could not be checked, or need not be wrong; `note` for
+ * what is in order and worth knowing.
+ */
+export type Severity = "error" | "warning" | "note";
+
+/** The severities, the gravest first. */
+export const SEVERITIES: readonly Severity[] = ["error", "warning", "note"];
+
 /** Something that is not as it should be. */
 export interface Finding {
   /** The number of the line in the file, from 1. */
   readonly line: number;
-  /** `error` for a difference; `warning` for what could not be checked, or need not be wrong. */
-  readonly severity: "error" | "warning";
+  readonly severity: Severity;
   /** What is, and what would be right. */
   readonly message: string;
 }
@@ -24,6 +32,11 @@ export class Findings {
     this.#findings.push({ line, severity: "warning", message });
   }
 
+  /** Notes what is in order and worth knowing. */
+  note(line: number, message: string): void {
+    this.#findings.push({ line, severity: "note", message });
+  }
+
   /** Compares a fact of `line` with what would be right; false when they differ. */
   compare<T>(line: number, what: string, is: T, right: T): boolean {
     const shown = show(is);
@@ -33,10 +46,12 @@ export class Findings {
     return false;
   }
 
-  /** All findings in the order of their lines, errors before warnings. */
+  /** All findings in the order of their lines, the gravest of a line first. */
   sorted(): Finding[] {
     return this.#findings.sort((a, b) =>
-      a.line - b.line || a.severity.localeCompare(b.severity) || a.message.localeCompare(b.message)
+      a.line - b.line ||
+      SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+      a.message.localeCompare(b.message)
     );
   }
 }
