@@ -1,21 +1,21 @@
 // What `scrabble admin` tells on the way and at the end: to people, as data, and to the transcript.
 
-import { drawPosition } from "../record/draw.ts";
-import { GameRecorder } from "../record/game_lines.ts";
-import { type GamePosition, nextPosition, startPosition } from "../record/game_position.ts";
-import { makeTranscriptStandings } from "../record/game_records.ts";
-import type { BodyEvent, TranscriptPlayer } from "../record/transcript.ts";
-import type { HeaderFacts, TranscriptWriter } from "../record/transcript_writer.ts";
-import type { GameEvent } from "../scrabble/event.ts";
-import type { PlayerFault } from "../scrabble/result.ts";
-import { escapeText } from "../text.ts";
-import { ABSENT, BYE, FORFEIT, type GameRecord, type Pairing } from "../tournament/format.ts";
-import type { Standing } from "../tournament/standings.ts";
+import { drawPosition } from "../../record/draw.ts";
+import { GameRecorder } from "../../record/game_lines.ts";
+import { type GamePosition, nextPosition, startPosition } from "../../record/game_position.ts";
+import { makeTranscriptStandings } from "../../record/game_records.ts";
+import type { BodyEvent, TranscriptPlayer } from "../../record/transcript.ts";
+import type { HeaderFacts, TranscriptWriter } from "../../record/transcript_writer.ts";
+import type { GameEvent } from "../../scrabble/event.ts";
+import type { PlayerFault } from "../../scrabble/result.ts";
+import { escapeText } from "../../text.ts";
+import { ABSENT, BYE, FORFEIT, type GameRecord, type Pairing } from "../../tournament/format.ts";
+import type { Standing } from "../../tournament/standings.ts";
 import type { GameReport } from "./contest.ts";
 import type { AdminSettings } from "./admin_settings.ts";
 import type { Entrant } from "./entrant.ts";
 import type { TimedLine } from "./house_worker.ts";
-import { printResult, printTalk, wantsColour } from "./terminal.ts";
+import { printResult, printTalk, wantsColour } from "../terminal.ts";
 
 /** Tells what happens, in each of the ways that the settings ask for. */
 export class AdminReport implements GameReport {

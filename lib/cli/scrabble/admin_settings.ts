@@ -1,8 +1,8 @@
 // The options of `scrabble admin`: their declaration, and what they mean together.
 
-import { freshSeed } from "../random.ts";
-import type { Coordinates } from "../scrabble/protocol.ts";
-import { findStrategy, STRATEGIES, type StrategyEntry } from "../strategy/strategies.ts";
+import { freshSeed } from "../../random.ts";
+import type { Coordinates } from "../../scrabble/protocol.ts";
+import { findStrategy, STRATEGIES, type StrategyEntry } from "../../strategy/strategies.ts";
 import {
   type Address,
   type CommandDeclaration,
@@ -11,7 +11,7 @@ import {
   type OptionDeclaration,
   type Options,
   UsageError,
-} from "./options.ts";
+} from "../options.ts";
 
 /** Where an administrator listens, and a player connects to, when nothing else is said. */
 export const DEFAULT_ADDRESS: Address = { hostname: "127.0.0.1", port: 9000 };

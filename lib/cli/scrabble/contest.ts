@@ -1,12 +1,12 @@
 // Plays the games of a schedule: seats the entrants, has the referee play, and makes the records.
 
-import type { Dictionary } from "../dictionary/word_graph.ts";
-import { createRandom, deriveSeed } from "../random.ts";
-import { createBag } from "../scrabble/bag.ts";
-import type { GameEvent } from "../scrabble/event.ts";
-import { playGame } from "../scrabble/referee.ts";
-import type { PlayerFault } from "../scrabble/result.ts";
-import type { GameRecord, Pairing } from "../tournament/format.ts";
+import type { Dictionary } from "../../dictionary/word_graph.ts";
+import { createRandom, deriveSeed } from "../../random.ts";
+import { createBag } from "../../scrabble/bag.ts";
+import type { GameEvent } from "../../scrabble/event.ts";
+import { playGame } from "../../scrabble/referee.ts";
+import type { PlayerFault } from "../../scrabble/result.ts";
+import type { GameRecord, Pairing } from "../../tournament/format.ts";
 import { type Entrant, type Lexicon, seatPlayer } from "./entrant.ts";
 
 /** What is told of games while they are played. */

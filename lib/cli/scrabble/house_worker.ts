@@ -1,12 +1,12 @@
 // A thread that plays games among house players. What it is told first is a `HouseTask`; then each
 // pairing that comes is played and answered by a `HouseAnswer`.
 
-import { WordGraph } from "../dictionary/word_graph.ts";
-import { GameRecorder } from "../record/game_lines.ts";
-import type { GameRecord, Pairing } from "../tournament/format.ts";
+import { WordGraph } from "../../dictionary/word_graph.ts";
+import { GameRecorder } from "../../record/game_lines.ts";
+import type { GameRecord, Pairing } from "../../tournament/format.ts";
 import { requireStrategy } from "./admin_settings.ts";
 import { type Contest, type GameReport, playPairing } from "./contest.ts";
-import { loadLeavesFor } from "./leaves_file.ts";
+import { loadLeavesFor } from "../leaves_file.ts";
 
 /** What a thread needs to know of a tournament. */
 export interface HouseTask {

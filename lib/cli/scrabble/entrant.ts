@@ -1,15 +1,15 @@
 // Who takes part: players of the house, and players that have connected.
 
-import type { WordGraph } from "../dictionary/word_graph.ts";
-import type { LeaveFunction } from "../movegen/measure.ts";
-import { deriveSeed } from "../random.ts";
-import { Fault, type Player } from "../scrabble/player.ts";
-import { connectProtocol } from "../scrabble/protocol.ts";
-import { acceptRegistration, type RemotePlayer } from "../scrabble/remote_player.ts";
-import { HousePlayer } from "../strategy/house_player.ts";
-import type { StrategyEntry } from "../strategy/strategies.ts";
-import type { WireLog } from "../wire/connection.ts";
-import { deadlineAfter } from "../wire/deadline.ts";
+import type { WordGraph } from "../../dictionary/word_graph.ts";
+import type { LeaveFunction } from "../../movegen/measure.ts";
+import { deriveSeed } from "../../random.ts";
+import { Fault, type Player } from "../../scrabble/player.ts";
+import { connectProtocol } from "../../scrabble/protocol.ts";
+import { acceptRegistration, type RemotePlayer } from "../../scrabble/remote_player.ts";
+import { HousePlayer } from "../../strategy/house_player.ts";
+import type { StrategyEntry } from "../../strategy/strategies.ts";
+import type { WireLog } from "../../wire/connection.ts";
+import { deadlineAfter } from "../../wire/deadline.ts";
 import type { AdminSettings } from "./admin_settings.ts";
 
 /** One who takes part in all games of a tournament. */

@@ -1,7 +1,7 @@
 // Threads that play games among house players, each one game at a time.
 
-import type { WordGraph } from "../dictionary/word_graph.ts";
-import type { Pairing } from "../tournament/format.ts";
+import type { WordGraph } from "../../dictionary/word_graph.ts";
+import type { Pairing } from "../../tournament/format.ts";
 import type { HouseAnswer, HouseTask } from "./house_worker.ts";
 
 /** A game that a thread has played. */

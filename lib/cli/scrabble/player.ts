@@ -1,0 +1,202 @@
+// `scrabble player`: connects to an administrator and plays a strategy of the house.
+
+import { UserError } from "../../error.ts";
+import { freshSeed } from "../../random.ts";
+import { runClient } from "../../scrabble/client.ts";
+import type { Player } from "../../scrabble/player.ts";
+import { connectProtocol } from "../../scrabble/protocol.ts";
+import { HousePlayer } from "../../strategy/house_player.ts";
+import { STRATEGIES } from "../../strategy/strategies.ts";
+import { escapeText } from "../../text.ts";
+import type { WireLog } from "../../wire/connection.ts";
+import { DEFAULT_ADDRESS, LEAVES_OPTION, MOST_SECONDS, requireStrategy } from "./admin_settings.ts";
+import { loadDictionary } from "../dictionary_file.ts";
+import { loadLeavesFor } from "../leaves_file.ts";
+import {
+  type Address,
+  type CommandDeclaration,
+  makeAddress,
+  makeHelp,
+  parseOptions,
+  UsageError,
+} from "../options.ts";
+import { printResult, printTalk } from "../terminal.ts";
+
+/** How long to wait between two attempts to connect, in milliseconds. */
+const RETRY_INTERVAL = 100;
+
+const PLAYER: CommandDeclaration = {
+  name: "player",
+  summary: "plays Scrabble at an administrator",
+  usage: ["player [options]"],
+  description: [
+    "Registers at an administrator (`scrabble admin`, or any other that keeps the protocol), plays " +
+    "as many games as come, and ends when the administrator closes the connection.",
+    "Exit code: 0 all games were played, 1 refused, told to be at fault, or connection lost, " +
+    "2 wrong usage.",
+  ],
+  groups: [
+    {
+      title: "Player",
+      options: [
+        { name: "name", value: "NAME", help: "what to register as (default: the strategy)" },
+        {
+          name: "strategy",
+          value: "S",
+          help: STRATEGIES.map(({ name, summary }) => `${name}: ${summary}`).join("; ") +
+            " (default: greedy)",
+        },
+        {
+          name: "dictionary",
+          value: "FILE",
+          help: "the words that the player knows, a .txt list or a .kwg word graph (default: the " +
+            "program's own, ENABLE)",
+        },
+        LEAVES_OPTION,
+        {
+          name: "seed",
+          value: "N",
+          help: "what fixes the chances that the strategy takes (default: a new one each time)",
+        },
+      ],
+    },
+    {
+      title: "Network",
+      options: [
+        {
+          name: "connect",
+          value: "HOST:PORT",
+          help: "where the administrator is (default: 127.0.0.1:9000)",
+        },
+        {
+          name: "retry",
+          value: "SECONDS",
+          help: "try again for so long when nobody listens there yet (default: 0)",
+        },
+        {
+          name: "coordinates",
+          value: "xy|yx",
+          help: "what place-tile and place-blank give first: xy the column, yx the row; as the " +
+            "administrator has it (default: xy)",
+        },
+        {
+          name: "log-wire",
+          value: "FILE",
+          help: "append every message as it went over the wire to this file",
+        },
+      ],
+    },
+  ],
+  examples: [
+    ["scrabble player --name anna", "plays greedily at the administrator on this machine"],
+    [
+      "scrabble player --name ben --strategy random --connect games.example.org:9000 --retry 60",
+      "waits up to a minute for an administrator elsewhere",
+    ],
+  ],
+  positionals: 0,
+};
+
+/** Runs `scrabble player` for Scrabble and gives its exit code. */
+export async function runScrabblePlayer(args: readonly string[]): Promise<number> {
+  const options = parseOptions(PLAYER, args);
+  if (options.flag("help")) {
+    printResult(makeHelp(PLAYER).trimEnd());
+    return 0;
+  }
+  const entry = requireStrategy(options.text("strategy") ?? "greedy");
+  const name = options.text("name") ?? entry.name;
+  if (/["\p{Cc}]/u.test(name)) {
+    throw new UsageError("--name may hold no double quotes and no control characters");
+  }
+  const address = options.address("connect", DEFAULT_ADDRESS);
+  const retry = options.milliseconds("retry", MOST_SECONDS, 0);
+  const coordinates = options.choice("coordinates", ["xy", "yx"], "xy");
+  const seed = options.integer("seed", 0, 2 ** 31 - 1, freshSeed());
+  const dictionary = options.text("dictionary");
+  const { graph, notice } = await loadDictionary(dictionary);
+  if (notice !== undefined) printTalk(notice);
+  const leaves = await loadLeavesFor([entry], options.text("leaves"), dictionary);
+  const house = new HousePlayer(name, entry.create({ graph, leaves, seed }));
+  const log = openWireLog(options.text("log-wire"));
+  const socket = await connect(address, retry);
+  const connection = connectProtocol(socket, log === undefined ? {} : { log });
+  const result = await runClient(connection, talking(house), {
+    coordinates,
+    onRegistered: () =>
+      printTalk(`registered as "${name}" at ${makeAddress(address)}; strategy ${entry.name}`),
+  });
+  switch (result.kind) {
+    case "finished":
+      printTalk(`${result.games} ${result.games === 1 ? "game" : "games"} played`);
+      return 0;
+    case "refused":
+      throw new UserError(`the administrator refused the player: ${result.reason}`);
+    case "at-fault":
+      throw new UserError(`the administrator says that the player is at fault: ${result.reason}`);
+    case "lost":
+      throw new UserError(`${result.reason} (${makeAddress(address)})`);
+  }
+}
+
+/** The player, but that what the administrator says is shown. */
+function talking(player: Player): Player {
+  return {
+    name: player.name,
+    draw: (tiles) => player.draw(tiles),
+    takeTurn: (board, tilesLeft, turn) => player.takeTurn(board, tilesLeft, turn),
+    inform: async (text) => {
+      printTalk(`administrator: ${escapeText(text)}`);
+      await player.inform(text);
+    },
+  };
+}
+
+/** Connects, trying again for `retry` milliseconds as long as nobody listens there. */
+async function connect(address: Address, retry: number): Promise<Deno.TcpConn> {
+  const until = performance.now() + retry;
+  for (let told = false;; told = true) {
+    try {
+      return await Deno.connect({ ...address, transport: "tcp" });
+    } catch (error) {
+      const refused = error instanceof Deno.errors.ConnectionRefused;
+      if (refused && performance.now() < until) {
+        if (!told) printTalk(`nobody listens at ${makeAddress(address)} yet; trying again`);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL));
+        continue;
+      }
+      throw connectError(address, error);
+    }
+  }
+}
+
+function connectError(address: Address, error: unknown): UserError {
+  const where = makeAddress(address);
+  if (error instanceof Deno.errors.ConnectionRefused) {
+    return new UserError(
+      `nobody listens at ${where}; start an administrator there (scrabble admin), or wait for it ` +
+        "with --retry SECONDS",
+    );
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new UserError(`no connection to ${where}: ${reason}; is the address right?`);
+}
+
+/** Opens the file for the messages; gives undefined when there is none to open. */
+function openWireLog(path: string | undefined): WireLog | undefined {
+  if (path === undefined) return undefined;
+  const marks = { in: "<", out: ">", failure: "!" };
+  const append = (text: string): void => {
+    try {
+      Deno.writeTextFileSync(path, text, { append: true });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new UserError(`the messages cannot be written to ${path}: ${reason}`);
+    }
+  };
+  append("");
+  return (direction, text) => {
+    const time = new Date().toISOString();
+    append(`${time} ${marks[direction]} ${escapeText(text)}\n`);
+  };
+}
