@@ -8,9 +8,9 @@ import {
 import fc from "fast-check";
 import { join } from "@std/path";
 import { UserError } from "../../lib/error.ts";
+import { MAX_LINE_BYTES } from "../../lib/record/line_reader.ts";
 import { TranscriptError } from "../../lib/record/transcript.ts";
 import {
-  MAX_LINE_BYTES,
   readTranscriptFile,
   type Transcript,
   TranscriptReader,

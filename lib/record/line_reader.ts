@@ -1,0 +1,228 @@
+// Reads the lines of a transcript, piece by piece as its bytes come. What it is strict about is the
+// form of each line, which the game that they tell of says.
+
+import { createHash } from "node:crypto";
+import { join } from "@std/path";
+import * as v from "valibot";
+import { UserError } from "../error.ts";
+import { type LineEvent, TRANSCRIPT_FILE } from "./line_writer.ts";
+import { TRANSCRIPT_FORMAT, TranscriptError } from "./transcript.ts";
+
+/** The longest line that is read, in bytes: a message of the wire at its largest fits in well. */
+export const MAX_LINE_BYTES = 1 << 20;
+
+/** The largest transcript that is read, in bytes. */
+export const MAX_TRANSCRIPT_BYTES = 1 << 30;
+
+/** A line, and where in the file it is. */
+export interface NumberedLine<Line> {
+  /** The number of the line in the file, from 1. */
+  readonly number: number;
+  readonly line: Line;
+}
+
+/** The lines of a transcript, the header first. */
+export interface TranscriptLines<Line> {
+  readonly lines: readonly NumberedLine<Line>[];
+  /** The number of the last line, when that is cut off and so not among `lines`. */
+  readonly cutOff?: number;
+  /** SHA-256 of the bytes before the first line that ends a transcript, when there is one. */
+  readonly sha256?: string;
+}
+
+/** What takes the bytes of a transcript in pieces, and gives what was read at the end. */
+export interface PieceReader<Result> {
+  push(chunk: Uint8Array): void;
+  finish(): Result;
+}
+
+/**
+ * Reads the lines of a transcript whose bytes come in pieces, whichever game they tell of. Methods
+ * throw `TranscriptError`.
+ */
+export class LineReader<Line extends LineEvent> implements PieceReader<TranscriptLines<Line>> {
+  readonly #source: string;
+  readonly #hash = createHash("sha256");
+  readonly #parse: (text: string) => Line;
+  readonly #lines: NumberedLine<Line>[] = [];
+  #rest = new Uint8Array(0);
+  #bytes = 0;
+  #sha256: string | undefined;
+  /** A last line that is no JSON: only an error when another follows it. */
+  #broken: { readonly number: number; readonly error: TranscriptError } | undefined;
+
+  /** A reader of what messages call `source`; `parse` throws `TranscriptError`. */
+  constructor(source: string, parse: (text: string) => Line) {
+    this.#source = source;
+    this.#parse = parse;
+  }
+
+  /** Takes the next bytes. */
+  push(chunk: Uint8Array): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > MAX_TRANSCRIPT_BYTES) {
+      throw new TranscriptError(`${this.#source} is larger than ${MAX_TRANSCRIPT_BYTES} bytes`);
+    }
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      const line = concatenate(this.#rest, chunk.subarray(start, end + 1));
+      this.#rest = new Uint8Array(0);
+      this.#take(line);
+      start = end + 1;
+    }
+    this.#rest = concatenate(this.#rest, chunk.subarray(start));
+    this.#limit(this.#rest.length);
+  }
+
+  /** All that was read, when no more bytes come. */
+  finish(): TranscriptLines<Line> {
+    if (this.#bytes === 0) throw new TranscriptError(`${this.#source} is empty`);
+    // A whole line that only lacks its line end is as good as any.
+    if (this.#rest.length > 0) this.#take(this.#rest, true);
+    const first = this.#lines[0]?.line;
+    if (first?.event !== "transcript") {
+      const cutOff = this.#rest.length > 0 && startsLikeHeader(this.#rest);
+      throw new TranscriptError(
+        cutOff
+          ? `${this.#source} is cut off in its first line: there is nothing to show`
+          : this.#broken?.error.message ?? `${this.#source}: ${NO_HEADER}`,
+      );
+    }
+    return {
+      lines: this.#lines,
+      ...(this.#broken === undefined ? {} : { cutOff: this.#broken.number }),
+      ...(this.#sha256 === undefined ? {} : { sha256: this.#sha256 }),
+    };
+  }
+
+  // `last`: without a line end, so that what is wrong with it may be that it is cut off.
+  #take(bytes: Uint8Array, last = false): void {
+    if (this.#broken !== undefined) throw this.#broken.error;
+    this.#limit(bytes.length);
+    const number = this.#lines.length + 1;
+    let text: string;
+    try {
+      text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+      this.#fail(number, "not text in UTF-8", true);
+      return;
+    }
+    let line: Line;
+    try {
+      line = this.#parse(text);
+    } catch (error) {
+      if (!(error instanceof TranscriptError)) throw error;
+      this.#fail(number, error.message, last || !isJson(text));
+      return;
+    }
+    if (number === 1 && line.event !== "transcript") {
+      throw new TranscriptError(`${this.#source}:1: ${NO_HEADER}`);
+    }
+    this.#lines.push({ number, line });
+    if (line.event === "end") this.#sha256 ??= this.#hash.copy().digest("hex");
+    this.#hash.update(bytes);
+  }
+
+  #fail(number: number, problem: string, excusable: boolean): void {
+    const headless = number === 1 && !problem.startsWith("written in version");
+    const message = `${this.#source}:${number}: ` +
+      (headless ? `${NO_HEADER} (${problem})` : problem);
+    const error = new TranscriptError(message);
+    if (!excusable) throw error;
+    this.#broken = { number, error };
+  }
+
+  #limit(bytes: number): void {
+    if (bytes <= MAX_LINE_BYTES) return;
+    const number = this.#lines.length + 1;
+    const problem = `a line longer than ${MAX_LINE_BYTES} bytes`;
+    throw new TranscriptError(
+      `${this.#source}:${number}: ` + (number === 1 ? `${NO_HEADER} (${problem})` : problem),
+    );
+  }
+}
+
+const NO_HEADER = "no transcript: its first line should be a JSON object with " +
+  `"format":"${TRANSCRIPT_FORMAT}"`;
+
+/**
+ * Reads the file `path`, or the transcript in the directory `path`, as a stream of bytes that is
+ * called `source` in messages. Throws `UserError` for a file that cannot be read.
+ */
+export async function readFromFile<Result>(
+  path: string,
+  read: (stream: ReadableStream<Uint8Array>, source: string) => Promise<Result>,
+): Promise<Result> {
+  let file = path;
+  try {
+    if ((await Deno.stat(path)).isDirectory) file = join(path, TRANSCRIPT_FILE);
+    return await read((await Deno.open(file)).readable, file);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    if (error instanceof Deno.errors.NotFound) {
+      throw new UserError(
+        `there is no file ${file}: name a transcript, or the directory that holds one`,
+      );
+    }
+    const reason = error instanceof Error ? error.message.replace(/: \w+ '.*'$/s, "") : error;
+    throw new UserError(`${file} cannot be read: ${reason}`);
+  }
+}
+
+/**
+ * Reads a stream of bytes with the reader for the game that the first line names; undefined stands
+ * for a first line that names none.
+ */
+export async function readByGame<Result>(
+  stream: ReadableStream<Uint8Array>,
+  readerFor: (game: string | undefined) => PieceReader<Result>,
+): Promise<Result> {
+  let reader: PieceReader<Result> | undefined;
+  let first = new Uint8Array(0);
+  for await (const chunk of stream) {
+    if (reader !== undefined) {
+      reader.push(chunk);
+      continue;
+    }
+    first = concatenate(first, chunk);
+    if (!first.includes(10) && first.length <= MAX_LINE_BYTES) continue;
+    reader = readerFor(gameOf(first));
+    reader.push(first);
+  }
+  if (reader === undefined) {
+    reader = readerFor(gameOf(first));
+    reader.push(first);
+  }
+  return reader.finish();
+}
+
+const HEADER = v.object({ game: v.string() });
+
+function gameOf(bytes: Uint8Array): string | undefined {
+  const end = bytes.indexOf(10);
+  const text = new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
+  const header = v.safeParse(HEADER, isJson(text) ? JSON.parse(text) : undefined);
+  return header.success ? header.output.game : undefined;
+}
+
+function startsLikeHeader(bytes: Uint8Array): boolean {
+  const beginning = `{"seq":1,"ms":0,"event":"transcript"`;
+  const text = new TextDecoder().decode(bytes.subarray(0, beginning.length));
+  return beginning.startsWith(text);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function concatenate(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(a.length + b.length);
+  joined.set(a);
+  joined.set(b, a.length);
+  return joined;
+}
