@@ -41,6 +41,12 @@ export interface FillOptions {
   readonly places: number;
   /** Milliseconds to wait for them; `Infinity` for as long as it takes. */
   readonly wait: number;
+  /** With fewer players than this at the end of the wait, it is repeated; 0 by default. */
+  readonly atLeast?: number;
+  /** How many waits there are at most; 1 by default. */
+  readonly tries?: number;
+  /** Told when a wait begins again, with the number of players that are in. */
+  readonly onRetry?: (inAll: number) => void;
   /** Ends the wait at once. */
   readonly signal?: AbortSignal;
 }
@@ -78,18 +84,30 @@ export class SignUp<C extends Candidate> {
   }
 
   /** Waits for players, and gives those that are there, in the order in which they came. */
-  async fill({ places, wait, signal }: FillOptions): Promise<readonly C[]> {
+  async fill(options: FillOptions): Promise<readonly C[]> {
+    const { places, wait, atLeast = 0, tries = 1, onRetry, signal } = options;
     this.#places = places;
     this.#closedBecause = undefined;
     await new Promise<void>((resolve) => {
-      const timer = Number.isFinite(wait) ? setTimeout(resolve, wait) : undefined;
-      signal?.addEventListener("abort", () => resolve(), { once: true });
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const waitFor = (triesLeft: number): void => {
+        if (!Number.isFinite(wait)) return;
+        timer = setTimeout(() => {
+          this.#forgetThoseWhoLeft();
+          if (this.#joined.length >= atLeast || triesLeft <= 1) return resolve();
+          onRetry?.(this.#joined.length);
+          waitFor(triesLeft - 1);
+        }, wait);
+      };
+      waitFor(tries);
+      const stop = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      signal?.addEventListener("abort", stop, { once: true });
       this.#changed = () => {
         this.#forgetThoseWhoLeft();
-        if (this.#joined.length >= places || signal?.aborted) {
-          clearTimeout(timer);
-          resolve();
-        }
+        if (this.#joined.length >= places || signal?.aborted) stop();
       };
       this.#changed();
     });

@@ -158,3 +158,43 @@ Deno.test("an abort ends the wait", async () => {
   assertEquals(await filled, []);
   await signUp.close();
 });
+
+Deno.test("with too few players the wait is repeated, so many times", async () => {
+  const { signUp, connect } = open();
+  const retries: number[] = [];
+  const filled = signUp.fill({
+    places: 3,
+    wait: 30,
+    atLeast: 2,
+    tries: 3,
+    onRetry: (inAll) => void retries.push(inAll),
+  });
+  const a = await connect();
+  assertEquals(await join(a, "a"), "y");
+  const players = await filled;
+  assertEquals(players.map(({ name }) => name), ["a"]);
+  assertEquals(retries, [1, 1]);
+  await signUp.close();
+  for (const player of players) player.close();
+  a.close();
+});
+
+Deno.test("with enough players the wait is not repeated", async () => {
+  const { signUp, connect } = open();
+  const retries: number[] = [];
+  const filled = signUp.fill({
+    places: 3,
+    wait: 300,
+    atLeast: 1,
+    tries: 3,
+    onRetry: (inAll) => void retries.push(inAll),
+  });
+  const a = await connect();
+  assertEquals(await join(a, "a"), "y");
+  const players = await filled;
+  assertEquals(players.length, 1);
+  assertEquals(retries, []);
+  await signUp.close();
+  for (const player of players) player.close();
+  a.close();
+});
