@@ -1,6 +1,5 @@
 // `scrabble admin`: takes players in, lets them play, and tells how it went.
 
-import { UserError } from "../../error.ts";
 import { createTranscript } from "../../record/transcript_writer.ts";
 import type { RemotePlayer } from "../../scrabble/remote_player.ts";
 import { countGames, roundRobin } from "../../tournament/round_robin.ts";
@@ -17,6 +16,7 @@ import { HousePool } from "./house_pool.ts";
 import { type Interrupt, listenForInterrupts } from "../interrupt.ts";
 import { loadLeavesFor } from "../leaves_file.ts";
 import { uniqueNames } from "../names.ts";
+import { listenOn } from "../network.ts";
 import { makeAddress, makeHelp, parseOptions } from "../options.ts";
 import { printResult, printTalk } from "../terminal.ts";
 
@@ -31,7 +31,7 @@ export async function runScrabbleAdmin(args: readonly string[]): Promise<number>
   const dictionary = await loadDictionary(settings.dictionary);
   if (dictionary.notice !== undefined && !settings.quiet) printTalk(dictionary.notice);
   const leaves = await loadLeavesFor(settings.house, settings.leaves, settings.dictionary);
-  const listener = settings.house.length < settings.players ? listen(settings) : undefined;
+  const listener = settings.house.length < settings.players ? listenOn(settings.listen) : undefined;
   const transcript = settings.out === undefined ? undefined : await createTranscript(settings.out)
     .catch((error) => {
       listener?.close();
@@ -62,23 +62,6 @@ export async function runScrabbleAdmin(args: readonly string[]): Promise<number>
     interrupt.end();
     await signUp?.close();
     await transcript?.close();
-  }
-}
-
-/** Opens the port. Throws `UserError` when that cannot be done. */
-function listen({ listen: address }: AdminSettings): Deno.TcpListener {
-  try {
-    return Deno.listen({ ...address, transport: "tcp" });
-  } catch (error) {
-    const where = makeAddress(address);
-    if (error instanceof Deno.errors.AddrInUse) {
-      throw new UserError(
-        `${where} is in use, perhaps by another administrator; choose another port with ` +
-          `--listen ${makeAddress({ ...address, port: address.port + 1 })}, or 0 for a free one`,
-      );
-    }
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`cannot listen on ${where}: ${reason}; choose another with --listen`);
   }
 }
 

@@ -8,22 +8,18 @@ import { connectProtocol } from "../../scrabble/protocol.ts";
 import { HousePlayer } from "../../strategy/house_player.ts";
 import { STRATEGIES } from "../../strategy/strategies.ts";
 import { escapeText } from "../../text.ts";
-import type { WireLog } from "../../wire/connection.ts";
 import { DEFAULT_ADDRESS, LEAVES_OPTION, MOST_SECONDS, requireStrategy } from "./admin_settings.ts";
 import { loadDictionary } from "../dictionary_file.ts";
 import { loadLeavesFor } from "../leaves_file.ts";
 import {
-  type Address,
   type CommandDeclaration,
   makeAddress,
   makeHelp,
   parseOptions,
   UsageError,
 } from "../options.ts";
+import { connectTo, openWireLog } from "../network.ts";
 import { printResult, printTalk } from "../terminal.ts";
-
-/** How long to wait between two attempts to connect, in milliseconds. */
-const RETRY_INTERVAL = 100;
 
 const PLAYER: CommandDeclaration = {
   name: "player",
@@ -119,7 +115,7 @@ export async function runScrabblePlayer(args: readonly string[]): Promise<number
   const leaves = await loadLeavesFor([entry], options.text("leaves"), dictionary);
   const house = new HousePlayer(name, entry.create({ graph, leaves, seed }));
   const log = openWireLog(options.text("log-wire"));
-  const socket = await connect(address, retry);
+  const socket = await connectTo(address, retry);
   const connection = connectProtocol(socket, log === undefined ? {} : { log });
   const result = await runClient(connection, talking(house), {
     coordinates,
@@ -149,54 +145,5 @@ function talking(player: Player): Player {
       printTalk(`administrator: ${escapeText(text)}`);
       await player.inform(text);
     },
-  };
-}
-
-/** Connects, trying again for `retry` milliseconds as long as nobody listens there. */
-async function connect(address: Address, retry: number): Promise<Deno.TcpConn> {
-  const until = performance.now() + retry;
-  for (let told = false;; told = true) {
-    try {
-      return await Deno.connect({ ...address, transport: "tcp" });
-    } catch (error) {
-      const refused = error instanceof Deno.errors.ConnectionRefused;
-      if (refused && performance.now() < until) {
-        if (!told) printTalk(`nobody listens at ${makeAddress(address)} yet; trying again`);
-        await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL));
-        continue;
-      }
-      throw connectError(address, error);
-    }
-  }
-}
-
-function connectError(address: Address, error: unknown): UserError {
-  const where = makeAddress(address);
-  if (error instanceof Deno.errors.ConnectionRefused) {
-    return new UserError(
-      `nobody listens at ${where}; start an administrator there (scrabble admin), or wait for it ` +
-        "with --retry SECONDS",
-    );
-  }
-  const reason = error instanceof Error ? error.message : String(error);
-  return new UserError(`no connection to ${where}: ${reason}; is the address right?`);
-}
-
-/** Opens the file for the messages; gives undefined when there is none to open. */
-function openWireLog(path: string | undefined): WireLog | undefined {
-  if (path === undefined) return undefined;
-  const marks = { in: "<", out: ">", failure: "!" };
-  const append = (text: string): void => {
-    try {
-      Deno.writeTextFileSync(path, text, { append: true });
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new UserError(`the messages cannot be written to ${path}: ${reason}`);
-    }
-  };
-  append("");
-  return (direction, text) => {
-    const time = new Date().toISOString();
-    append(`${time} ${marks[direction]} ${escapeText(text)}\n`);
   };
 }

@@ -1,0 +1,76 @@
+// What commands need of the network, whichever game they are about: a port to listen on, a connection
+// to somebody who listens, and a file for what is said.
+
+import { UserError } from "../error.ts";
+import type { WireLog } from "../wire/connection.ts";
+import { type Address, makeAddress } from "./options.ts";
+import { escapeText, printTalk } from "./terminal.ts";
+
+/** How long to wait between two attempts to connect, in milliseconds. */
+const RETRY_INTERVAL = 100;
+
+/** Opens the port. Throws `UserError` when that cannot be done. */
+export function listenOn(address: Address): Deno.TcpListener {
+  try {
+    return Deno.listen({ ...address, transport: "tcp" });
+  } catch (error) {
+    const where = makeAddress(address);
+    if (error instanceof Deno.errors.AddrInUse) {
+      throw new UserError(
+        `${where} is in use, perhaps by another administrator; choose another port with ` +
+          `--listen ${makeAddress({ ...address, port: address.port + 1 })}, or 0 for a free one`,
+      );
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(`cannot listen on ${where}: ${reason}; choose another with --listen`);
+  }
+}
+
+/** Connects, trying again for `retry` milliseconds as long as nobody listens there. */
+export async function connectTo(address: Address, retry: number): Promise<Deno.TcpConn> {
+  const until = performance.now() + retry;
+  for (let told = false;; told = true) {
+    try {
+      return await Deno.connect({ ...address, transport: "tcp" });
+    } catch (error) {
+      const refused = error instanceof Deno.errors.ConnectionRefused;
+      if (refused && performance.now() < until) {
+        if (!told) printTalk(`nobody listens at ${makeAddress(address)} yet; trying again`);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL));
+        continue;
+      }
+      throw connectError(address, error);
+    }
+  }
+}
+
+function connectError(address: Address, error: unknown): UserError {
+  const where = makeAddress(address);
+  if (error instanceof Deno.errors.ConnectionRefused) {
+    return new UserError(
+      `nobody listens at ${where}; start an administrator there (scrabble admin), or wait for it ` +
+        "with --retry SECONDS",
+    );
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new UserError(`no connection to ${where}: ${reason}; is the address right?`);
+}
+
+/** Opens the file for the messages; gives undefined when there is none to open. */
+export function openWireLog(path: string | undefined): WireLog | undefined {
+  if (path === undefined) return undefined;
+  const marks = { in: "<", out: ">", failure: "!" };
+  const append = (text: string): void => {
+    try {
+      Deno.writeTextFileSync(path, text, { append: true });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new UserError(`the messages cannot be written to ${path}: ${reason}`);
+    }
+  };
+  append("");
+  return (direction, text) => {
+    const time = new Date().toISOString();
+    append(`${time} ${marks[direction]} ${escapeText(text)}\n`);
+  };
+}
