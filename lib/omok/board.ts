@@ -52,6 +52,14 @@ export function rowOf(place: Place): number {
   return Math.trunc(place / BOARD_SIZE);
 }
 
+/** The place in the middle. */
+export const CENTRE: Place = placeAt((BOARD_SIZE - 1) / 2, (BOARD_SIZE - 1) / 2);
+
+/** How far places are from each other, the larger of columns and rows: 0 to 14. */
+export function distance(a: Place, b: Place): number {
+  return Math.max(Math.abs(columnOf(a) - columnOf(b)), Math.abs(rowOf(a) - rowOf(b)));
+}
+
 /** Whether column `x` and row `y` are on the board. */
 export function isOnBoard(x: number, y: number): boolean {
   return x >= 0 && x < BOARD_SIZE && y >= 0 && y < BOARD_SIZE;

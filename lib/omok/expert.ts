@@ -2,7 +2,7 @@
 // threats, then for the best of all good moves.
 
 import type { Random } from "../random.ts";
-import { BOARD_SIZE, opponentOf, type Place, placeAt, type Stone } from "./board.ts";
+import { CENTRE, distance, EMPTY, opponentOf, type Place, type Stone } from "./board.ts";
 import { OutOfTime, SearchClock } from "./clock.ts";
 import { FourSearch } from "./fours.ts";
 import type { Position } from "./game.ts";
@@ -29,14 +29,12 @@ const MOST_THREATS = 14;
 const ATTACK_SHARE = 0.25;
 const DEFENCE_SHARE = 0.35;
 
-const CENTRE = placeAt((BOARD_SIZE - 1) / 2, (BOARD_SIZE - 1) / 2);
-
 /**
  * Chooses a place by a search that ends before the deadline. There must be an empty one. With a
  * deadline that has passed it still answers what must be answered at once.
  */
 export function playExpert(position: Position, random: Random, time: SearchTime): Place {
-  if (position.stones === 0) return CENTRE;
+  if (position.stones < 2) return openGame(position, random);
   const lines = new Lines(position);
   const clock = new SearchClock(time.now, time.deadline);
   const stone = position.toMove;
@@ -50,6 +48,19 @@ export function playExpert(position: Position, random: Random, time: SearchTime)
   const safe = safeMoves(moves, lines, fours, stone, clock.part(DEFENCE_SHARE));
   fours.clock = clock;
   return search.best(stone, safe).place;
+}
+
+/** The first move of either side: the centre, or next to the stone that is there, towards it. */
+function openGame({ board }: Position, random: Random): Place {
+  if (board.every((stone) => stone === EMPTY)) return CENTRE;
+  const places = Array.from(board.keys());
+  const near = places.filter((place) =>
+    board[place] === EMPTY &&
+    places.some((other) => board[other] !== EMPTY && distance(place, other) === 1)
+  );
+  const least = Math.min(...near.map((place) => distance(place, CENTRE)));
+  const best = near.filter((place) => distance(place, CENTRE) === least);
+  return best[random.below(best.length)]!;
 }
 
 /** The move that wins at once, or that alone does not lose at once. */

@@ -98,19 +98,19 @@ export function stoneOfMove(index: number): Stone {
 
 /** What the stone on `place`, the last that was placed, has led to; `stones` are on the board. */
 export function outcomeAt(board: ReadonlyBoard, place: Place, stones: number): Outcome {
-  const row = winningRow(board, place);
+  const [row] = winningRows(board, place);
   if (row !== undefined) return { kind: "win", row };
   return stones === PLACES ? { kind: "draw" } : OPEN;
 }
 
 /**
- * The whole unbroken row of five or more through the stone on `place`, in order along it;
- * undefined when there is none. Of several that one stone completes it is the first in the order of
- * `DIRECTIONS`.
+ * The unbroken rows of five or more through the stone on `place`, each whole and in order along it,
+ * in the order of `DIRECTIONS`; one stone can complete several.
  */
-export function winningRow(board: ReadonlyBoard, place: Place): readonly Place[] | undefined {
+export function winningRows(board: ReadonlyBoard, place: Place): (readonly Place[])[] {
   const stone = board[place];
-  if (stone === EMPTY) return undefined;
+  if (stone === EMPTY) return [];
+  const rows: (readonly Place[])[] = [];
   for (const [dx, dy] of DIRECTIONS) {
     let x = columnOf(place);
     let y = rowOf(place);
@@ -122,7 +122,7 @@ export function winningRow(board: ReadonlyBoard, place: Place): readonly Place[]
     for (; isOnBoard(x, y) && board[placeAt(x, y)] === stone; x += dx, y += dy) {
       row.push(placeAt(x, y));
     }
-    if (row.length >= WINNING_LENGTH) return row;
+    if (row.length >= WINNING_LENGTH) rows.push(row);
   }
-  return undefined;
+  return rows;
 }

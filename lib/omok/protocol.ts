@@ -2,6 +2,7 @@
 // read the JSON literally, so that the order of keys, integers and absent parts are all part of it.
 
 import * as v from "valibot";
+import { UserError } from "../error.ts";
 import { BOARD_SIZE, columnOf, type Place, placeAt, rowOf } from "./board.ts";
 import type { Outcome } from "./game.ts";
 
@@ -82,12 +83,17 @@ export function reportMove(place: Place, outcome: Outcome): MoveReport {
     y: rowOf(place),
     isWin: outcome.kind === "win",
     isDraw: outcome.kind === "draw",
-    row: outcome.kind === "win" ? outcome.row.flatMap((p) => [columnOf(p), rowOf(p)]) : [],
+    row: outcome.kind === "win" ? makeRow(outcome.row) : [],
   };
 }
 
-/** A body that is not an answer of the protocol. */
-export class ProtocolError extends Error {
+/** Places as a report lists them. */
+export function makeRow(places: readonly Place[]): number[] {
+  return places.flatMap((place) => [columnOf(place), rowOf(place)]);
+}
+
+/** The service is at fault: its answer is not one of the protocol, or breaks the rules. */
+export class ProtocolError extends UserError {
   override readonly name = "ProtocolError";
 }
 

@@ -3,7 +3,7 @@
 // looks at the lines as they are, and no move ahead.
 
 import type { Random } from "../random.ts";
-import { BOARD_SIZE, EMPTY, opponentOf, type Place, placeAt, PLACES } from "./board.ts";
+import { CENTRE, distance, EMPTY, opponentOf, type Place, PLACES } from "./board.ts";
 import type { Position } from "./game.ts";
 import { Lines } from "./lines.ts";
 import { Threat } from "./threats.ts";
@@ -18,7 +18,7 @@ export function playSmart(position: Position, random: Random): Place {
   const worth = (place: Place): number =>
     // A place is worth having for what it makes, and for what it takes from the opponent; it is
     // the own turn, so that of two equals the own one counts more.
-    5 * lines.valueAt(place, own) + 4 * lines.valueAt(place, opponent) - distance(place);
+    5 * lines.valueAt(place, own) + 4 * lines.valueAt(place, opponent) - distance(place, CENTRE);
 
   if (lines.count(own, Threat.five) > 0) return lines.find(own, Threat.five);
   if (lines.count(opponent, Threat.five) > 0) {
@@ -68,14 +68,4 @@ function bestOf(places: Iterable<Place>, worth: (place: Place) => number, random
     best.push(place);
   }
   return best[random.below(best.length)]!;
-}
-
-const CENTRE = placeAt((BOARD_SIZE - 1) / 2, (BOARD_SIZE - 1) / 2);
-
-/** How far a place is from the centre, the larger of columns and rows: 0 to 7. */
-function distance(place: Place): number {
-  return Math.max(
-    Math.abs(place % BOARD_SIZE - CENTRE % BOARD_SIZE),
-    Math.abs(Math.trunc(place / BOARD_SIZE) - Math.trunc(CENTRE / BOARD_SIZE)),
-  );
 }

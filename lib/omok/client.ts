@@ -1,0 +1,111 @@
+// A client of the web service, any that keeps the protocol: sends requests, and lets in only answers
+// that are as they should be.
+
+import { UserError } from "../error.ts";
+import {
+  type Info,
+  parseCreated,
+  parseInfo,
+  parsePlayed,
+  type Played,
+  ProtocolError,
+  type Refusal,
+  type RequestName,
+} from "./protocol.ts";
+import { columnOf, type Place, rowOf } from "./board.ts";
+
+/** The largest answer that is read, in bytes. */
+export const MAX_ANSWER_BYTES = 65_536;
+
+/** How a client works. */
+export interface ClientOptions {
+  /** Milliseconds for each answer. */
+  readonly timeout: number;
+}
+
+/** The service cannot be reached, or refuses a request. */
+export class ServiceError extends UserError {
+  override readonly name = "ServiceError";
+}
+
+/** A client of the service under one base URL. Methods throw `ServiceError` and `ProtocolError`. */
+export class OmokClient {
+  readonly #base: string;
+  readonly #timeout: number;
+
+  /** A client of the service at `base`, an `http:` or `https:` URL. */
+  constructor(base: URL, { timeout }: ClientOptions) {
+    this.#base = base.href.replace(/\/+$/, "");
+    this.#timeout = timeout;
+  }
+
+  /** What the service plays. */
+  async info(): Promise<Info> {
+    return parseInfo(await this.#get("info", {}));
+  }
+
+  /** Begins a play against a strategy of the service, and gives its pid. */
+  async create(strategy: string): Promise<string> {
+    const answer = parseCreated(await this.#get("new", { strategy }));
+    if (!answer.response) throw this.#refused("new", answer);
+    return answer.pid;
+  }
+
+  /** Moves in a play. */
+  async play(pid: string, place: Place): Promise<Played> {
+    const move = `${columnOf(place)},${rowOf(place)}`;
+    const answer = parsePlayed(await this.#get("play", { pid, move }));
+    if (!answer.response) throw this.#refused("play", answer);
+    return answer;
+  }
+
+  #refused(request: RequestName, { reason }: Refusal): ServiceError {
+    return new ServiceError(`the service refuses ${request}: ${reason}`);
+  }
+
+  async #get(request: RequestName, parameters: Readonly<Record<string, string>>): Promise<string> {
+    const query = new URLSearchParams(parameters).toString();
+    const url = `${this.#base}/${request}${query === "" ? "" : `?${query}`}`;
+    const signal = AbortSignal.timeout(this.#timeout);
+    try {
+      const response = await fetch(url, { signal });
+      if (response.status !== 200) {
+        await response.body?.cancel();
+        throw new ServiceError(
+          `${url} answers with HTTP ${response.status}, not 200; is the base path right?`,
+        );
+      }
+      return await readText(response, request);
+    } catch (error) {
+      if (error instanceof UserError) throw error;
+      if (error instanceof DOMException && error.name === "TimeoutError") {
+        throw new ServiceError(`no answer to ${request} within ${this.#timeout / 1000} s`);
+      }
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ServiceError(`${url} cannot be asked: ${reason}; is a service there?`);
+    }
+  }
+}
+
+async function readText(response: Response, request: RequestName): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    // Leaving the loop gives the rest of the body up.
+    if (bytes > MAX_ANSWER_BYTES) {
+      throw new ProtocolError(`the answer to ${request} is longer than ${MAX_ANSWER_BYTES} bytes`);
+    }
+    text += decodeChunk(decoder, chunk, request);
+  }
+  return text;
+}
+
+function decodeChunk(decoder: TextDecoder, chunk: Uint8Array, request: RequestName): string {
+  try {
+    return decoder.decode(chunk, { stream: true });
+  } catch {
+    throw new ProtocolError(`the answer to ${request} is not text in UTF-8`);
+  }
+}
