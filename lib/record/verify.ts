@@ -4,9 +4,16 @@
 import type { Dictionary } from "../dictionary/word_graph.ts";
 import type { GameRecord } from "../tournament/format.ts";
 import { makeStandings } from "../tournament/standings.ts";
+import { checkFrame, checkSequence } from "./check_lines.ts";
 import { type Finding, Findings } from "./finding.ts";
 import { makeTranscriptStandings, recordOfGame, recordOfUnplayed } from "./game_records.ts";
-import type { FinalEvent, GameStartEvent, UnplayedEvent } from "./transcript.ts";
+import type {
+  FinalEvent,
+  GameStartEvent,
+  LineOf,
+  TranscriptLine,
+  UnplayedEvent,
+} from "./transcript.ts";
 import type { Located, Transcript, TranscriptGame } from "./transcript_reader.ts";
 import { type GameCheck, verifyGame } from "./verify_game.ts";
 
@@ -34,7 +41,7 @@ export function verifyTranscript(
   }
   checkSequence(transcript, findings);
   checkPlayers(transcript, findings);
-  const final = checkFrame(transcript, findings);
+  const final = checkFrame(transcript, isFinal, findings);
   const records: GameRecord[] = [];
   const check = { header, dictionary, isSameDictionary, findings };
   for (const game of games) {
@@ -52,34 +59,8 @@ export function verifyTranscript(
   return findings.sorted();
 }
 
-/** A line that is missing, doubled or out of order, by its number and its time. */
-function checkSequence({ lines }: Transcript, findings: Findings): void {
-  // How far the numbers are ahead of the lines; a single line that differs was itself changed.
-  let ahead = 0;
-  // By game, and for what belongs to none: games that are played at the same time on different
-  // threads are written one after the other.
-  const latest = new Map<number | undefined, number>();
-  for (const [index, { number, line }] of lines.entries()) {
-    const expected = index + 1 + ahead;
-    const next = lines[index + 1]?.line.seq;
-    if (line.seq !== expected) {
-      if (next === expected + 1 || line.seq < expected) {
-        findings.error(number, `seq is ${line.seq}; ${expected} would be right`);
-      } else {
-        const missing = line.seq - expected;
-        findings.error(
-          number,
-          `seq is ${line.seq}; ${expected} would be right: ${missing} ` +
-            `${missing === 1 ? "line is" : "lines are"} missing before it`,
-        );
-      }
-      if (next !== expected + 1) ahead = line.seq - index - 1;
-    }
-    const game = "game" in line && line.event !== "transcript" ? line.game : undefined;
-    const ms = latest.get(game) ?? 0;
-    if (line.ms < ms) findings.error(number, `ms is ${line.ms}, less than ${ms} before it`);
-    latest.set(game, line.ms);
-  }
+function isFinal(line: TranscriptLine): line is LineOf<FinalEvent> {
+  return line.event === "end";
 }
 
 /** Each player of the header registers once, under its name. */
@@ -107,36 +88,6 @@ function checkPlayers({ header, lines }: Transcript, findings: Findings): void {
       findings.error(1, `player ${player} (${name}) never registers`);
     }
   }
-}
-
-/** One header, and one last line: gives that, when it is there and the last. */
-function checkFrame(transcript: Transcript, findings: Findings): Located<FinalEvent> | undefined {
-  const { lines, cutOff, sha256 } = transcript;
-  let final: Located<FinalEvent> | undefined;
-  for (const { number, line } of lines) {
-    if (line.event === "transcript" && number > 1) {
-      findings.error(number, "a second header: two transcripts in one file");
-    }
-    if (final !== undefined) {
-      findings.error(number, `a line after the last one, line ${final.number}`);
-    } else if (line.event === "end") final = { number, line };
-  }
-  if (cutOff !== undefined) {
-    findings.error(cutOff, "the line is cut off, and what came after it is missing");
-  } else if (final === undefined) {
-    findings.error(
-      lines.length,
-      "incomplete: the line with the final standings is missing after this one; the match was " +
-        "interrupted, or the line was removed",
-    );
-  } else if (final.line.sha256 !== sha256) {
-    findings.error(
-      final.number,
-      `sha256 is ${final.line.sha256}; ${sha256} would be right: something in the lines before ` +
-        "was changed after they were written",
-    );
-  }
-  return final;
 }
 
 /** Checks a game, and gives its record, by the rules where these could be followed to its end. */
