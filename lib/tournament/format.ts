@@ -74,7 +74,7 @@ export type Format = (stage: number, records: readonly GameRecord[]) => readonly
 export type DropRule = (fault: RecordedFault) => boolean;
 
 /** The rule that every fault puts its entrant out. */
-export const dropAlways: DropRule = () => true;
+export const dropAlways: DropRule = (): boolean => true;
 
 /** The entrants that are out of the tournament because of a fault. */
 export function droppedEntrants(

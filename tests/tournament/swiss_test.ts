@@ -1,0 +1,167 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { type GameRecord, withdrawnEntrants } from "../../lib/tournament/format.ts";
+import { matchAtLeastCost } from "../../lib/tournament/matching.ts";
+import { swiss } from "../../lib/tournament/swiss.ts";
+import { type Chances, simulate } from "./simulation.ts";
+
+const RUNS = { numRuns: 40 };
+
+interface Size {
+  readonly entrants: number;
+  readonly rounds: number;
+}
+
+/** Up to as many rounds as can be without rematches, and a few more. */
+const sizes: fc.Arbitrary<Size> = fc.integer({ min: 2, max: 40 }).chain((entrants) =>
+  fc.record({
+    entrants: fc.constant(entrants),
+    rounds: fc.integer({ min: 1, max: Math.min(entrants + 2, 14) }),
+  })
+);
+
+const chances: fc.Arbitrary<Chances> = fc.record({
+  seed: fc.integer(),
+  faultEvery: fc.constantFrom(0, 0, 20),
+  tieEvery: fc.constantFrom(0, 3),
+  strongestWins: fc.boolean(),
+});
+
+function play({ entrants, rounds }: Size, chances: Chances): Promise<readonly GameRecord[]> {
+  const seeds = Array.from({ length: entrants }, (_, entrant) => entrant);
+  return simulate(swiss({ seeds, rounds, games: 1, paired: false }), chances);
+}
+
+/** Calls `check` with the records of every round and of all rounds before. */
+function eachRound(
+  records: readonly GameRecord[],
+  check: (games: readonly GameRecord[], before: readonly GameRecord[], round: number) => void,
+): void {
+  for (const [round, games] of Map.groupBy(records, ({ pairing }) => pairing.round)) {
+    check(games, records.filter(({ pairing }) => pairing.round < round), round);
+  }
+}
+
+function key(seats: readonly number[]): string {
+  return seats.toSorted((a, b) => a - b).join();
+}
+
+Deno.test("in every round all who have not withdrawn play once, but for one bye", async () => {
+  await fc.assert(
+    fc.asyncProperty(sizes, chances, async (size, chances) => {
+      eachRound(await play(size, chances), (games, before) => {
+        const out = withdrawnEntrants(before);
+        const playing = games.flatMap(({ pairing }) => pairing.seats);
+        assertEquals(new Set(playing).size, playing.length);
+        assertEquals(playing.length, size.entrants - out.size);
+        const byes = games.filter(({ pairing }) => pairing.seats.length === 1);
+        assertEquals(byes.length, playing.length % 2);
+        assert(byes.every(({ end, winners }) => end === "bye" && winners.length === 1));
+      });
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("nobody has another bye while somebody has had fewer", async () => {
+  await fc.assert(
+    fc.asyncProperty(sizes, chances, async (size, chances) => {
+      eachRound(await play(size, chances), (games, before) => {
+        const byesOf = (entrant: number): number =>
+          before.filter(({ end, pairing }) => end === "bye" && pairing.seats[0] === entrant).length;
+        const bye = games.find(({ pairing }) => pairing.seats.length === 1);
+        if (bye === undefined) return;
+        const fewest = Math.min(...games.flatMap(({ pairing }) => pairing.seats.map(byesOf)));
+        assertEquals(byesOf(bye.pairing.seats[0]!), fewest);
+      });
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("no two meet again in a round that can be paired without", async () => {
+  await fc.assert(
+    fc.asyncProperty(sizes, chances, async (size, chances) => {
+      eachRound(await play(size, chances), (games, before) => {
+        const met = new Set(before.map(({ pairing }) => key(pairing.seats)));
+        const rematches = games.filter(({ pairing }) =>
+          pairing.seats.length === 2 && met.has(key(pairing.seats))
+        );
+        if (rematches.length === 0) return;
+        // With the same byes, since those are spread before anything else.
+        const players = games.filter(({ pairing }) => pairing.seats.length === 2)
+          .flatMap(({ pairing }) => pairing.seats);
+        const edges = players.flatMap((a, i) =>
+          players.slice(i + 1).flatMap((b, j) =>
+            met.has(key([a, b])) ? [] : [{ a: i, b: i + 1 + j, costs: [0] }]
+          )
+        );
+        assert(matchAtLeastCost(edges).length < players.length / 2);
+      });
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("numbers of first and second moves differ by two at most while nobody must meet again", async () => {
+  await fc.assert(
+    fc.asyncProperty(sizes, chances, async (size, chances) => {
+      // With more rounds there is not always a choice.
+      const rounds = Math.min(size.rounds, Math.ceil(size.entrants / 2));
+      const balance = new Array<number>(size.entrants).fill(0);
+      for (const { pairing, end } of await play({ ...size, rounds }, chances)) {
+        if (end === "bye") continue;
+        for (const [seat, entrant] of pairing.seats.entries()) {
+          balance[entrant]! += seat === 0 ? 1 : -1;
+          assert(Math.abs(balance[entrant]!) <= 2, `entrant ${entrant}: ${balance[entrant]}`);
+        }
+      }
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("with pairs of games everybody moves first as often as second", async () => {
+  const seeds = [0, 1, 2, 3, 4, 5, 6];
+  const format = swiss({ seeds, rounds: 5, games: 1, paired: true });
+  const balance = seeds.map(() => 0);
+  for (const { pairing, end } of await simulate(format, { seed: 3 })) {
+    if (end === "bye") continue;
+    for (const [seat, entrant] of pairing.seats.entries()) balance[entrant]! += seat === 0 ? 1 : -1;
+  }
+  assertEquals(balance, seeds.map(() => 0));
+});
+
+Deno.test("a bye counts as much as the games of the others", async () => {
+  const format = swiss({ seeds: [0, 1, 2], rounds: 1, games: 3, paired: true });
+  const records = await simulate(format, { seed: 3 });
+  assertEquals(records.filter(({ end }) => end === "bye").length, 6);
+  assertEquals(records.length, 12);
+});
+
+// The rounds of a tournament in which the better seed always wins, by hand.
+async function meetings(entrants: number, rounds: number): Promise<string[]> {
+  const records = await play({ entrants, rounds }, { seed: 0, strongestWins: true });
+  return Map.groupBy(records, ({ pairing }) => pairing.round).values().map((games) =>
+    games.map(({ pairing }) => pairing.seats.toSorted((a, b) => a - b).join("-")).sort().join(" ")
+  ).toArray();
+}
+
+Deno.test("the upper half meets the lower half, then those with as many points each other", async () => {
+  assertEquals(await meetings(4, 3), ["0-2 1-3", "0-1 2-3", "0-3 1-2"]);
+  // Of eight 0, 1, 2 and 3 win. 0 and 2 have moved first, and so have 5 and 7, so that 0-2 1-3 and
+  // 4-6 5-7 give way. Then 0 and 1 have two points, 6 and 7 none; of those with one 2 has a spread
+  // of 3, 3 of 1, 4 of -1, 5 of -3, and all have moved first once: 2-4 3-5.
+  assertEquals(await meetings(8, 3), [
+    "0-4 1-5 2-6 3-7",
+    "0-3 1-2 4-7 5-6",
+    "0-1 2-4 3-5 6-7",
+  ]);
+});
+
+Deno.test("with an odd number the last one has a bye, and then the last one without", async () => {
+  // Then 0, 1 and 4 have a point each, 2 and 3 none: 3 is the last one.
+  const [first, second] = await meetings(5, 2);
+  assertEquals(first, "0-2 1-3 4");
+  assertEquals(second, "0-1 2-4 3");
+});
