@@ -31,7 +31,7 @@ export interface DrawOptions {
 }
 
 /** How an end of a game reads. */
-const ENDINGS: Readonly<Record<GameEnd, string>> = {
+export const ENDINGS: Readonly<Record<GameEnd, string>> = {
   "played-out": "over: tiles played out",
   "scoreless": "over: nobody scores any more",
   "last-player": "over: one player is left",
@@ -209,9 +209,14 @@ function inRackOrder(a: Tile, b: Tile): number {
 }
 
 function drawMove(number: number, move: RecordedMove, name: string): string {
-  const points = move.score === undefined ? "" : ` +${move.score}`;
+  const points = move.score === undefined ? "" : ` ${makeSigned(move.score)}`;
   const text = `${String(number).padStart(2)} ${move.text}${points}`;
   return `${text.padEnd(20)} ${name}`;
+}
+
+/** Writes points with their sign. */
+export function makeSigned(points: number): string {
+  return points < 0 ? String(points) : `+${points}`;
 }
 
 function drawEnd({ end, scores }: GamePosition, names: readonly string[]): string[] {
@@ -219,8 +224,7 @@ function drawEnd({ end, scores }: GamePosition, names: readonly string[]): strin
   const lines = [ENDINGS[end.end]];
   for (const [seat, adjustment] of end.adjustments.entries()) {
     if (adjustment === 0) continue;
-    const sign = adjustment > 0 ? "+" : "-";
-    lines.push(`${`  ${sign}${Math.abs(adjustment)} tiles`.padEnd(13)}${names[seat] ?? ""}`);
+    lines.push(`${`  ${makeSigned(adjustment)} tiles`.padEnd(13)}${names[seat] ?? ""}`);
   }
   const winners = end.winners.map((seat) => names[seat] ?? "");
   const best = scores[end.winners[0] ?? 0];

@@ -22,6 +22,11 @@ export interface Finding {
 export class Findings {
   readonly #findings: Finding[] = [];
 
+  /** Takes over what another check has found. */
+  add(finding: Finding): void {
+    this.#findings.push(finding);
+  }
+
   /** Notes a difference in `line`. */
   error(line: number, message: string): void {
     this.#findings.push({ line, severity: "error", message });

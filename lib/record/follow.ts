@@ -11,7 +11,6 @@ import { type Finding, Findings } from "./finding.ts";
 import { EndOfGame } from "./follow_end.ts";
 import { known, missingIn, unknownRules } from "./follow_tiles.ts";
 import {
-  type GameRecord,
   isEvent,
   isTurn,
   playerNames,
@@ -20,6 +19,7 @@ import {
   type RecordedEvent,
   type RecordedExchange,
   type RecordedFault,
+  type RecordedGame,
   type RecordedPass,
   type RecordedPlay,
   type RecordedTurn,
@@ -79,7 +79,7 @@ export interface FollowedGame {
  * Follows the game of `record` as far as its plays can be put on the board. Words are looked up when
  * there is a `dictionary`.
  */
-export function followGame(record: GameRecord, dictionary?: Dictionary): FollowedGame {
+export function followGame(record: RecordedGame, dictionary?: Dictionary): FollowedGame {
   const follower = new Follower(record, dictionary);
   return follower.follow();
 }
@@ -95,7 +95,7 @@ class Stop extends Error {
 }
 
 class Follower {
-  readonly #record: GameRecord;
+  readonly #record: RecordedGame;
   readonly #dictionary: Dictionary | undefined;
   readonly #names: readonly string[];
   readonly #findings = new Findings();
@@ -110,7 +110,7 @@ class Follower {
   #turn = 0;
   #rackLine: number | undefined;
 
-  constructor(record: GameRecord, dictionary: Dictionary | undefined) {
+  constructor(record: RecordedGame, dictionary: Dictionary | undefined) {
     const seats = record.players.length;
     this.#record = record;
     this.#dictionary = dictionary;

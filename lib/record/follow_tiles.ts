@@ -1,7 +1,7 @@
 // What the text of a record says of tiles, and whether it is of a game that is known.
 
 import { missingTiles, parseRack, type Tile } from "../scrabble/tiles.ts";
-import { type GameRecord, type PragmaName, pragmaOf } from "./game.ts";
+import { type PragmaName, pragmaOf, type RecordedGame } from "./game.ts";
 
 /**
  * The tiles of a rack as it was recorded: undefined for one that is not known, an error for tiles
@@ -32,7 +32,7 @@ const KNOWN_RULES: readonly (readonly [name: PragmaName, what: string, known: Re
 
 /** Says which rules of the game of `record` are not known here, if any are not. */
 export function unknownRules(
-  record: GameRecord,
+  record: RecordedGame,
 ): { readonly line: number; readonly problem: string } | undefined {
   for (const [name, what, known] of KNOWN_RULES) {
     const pragma = pragmaOf(record, name);

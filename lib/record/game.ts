@@ -136,7 +136,7 @@ export interface PragmaItem extends Placed {
 export type RecordItem = PlayerItem | RackItem | NoteItem | PragmaItem | RecordedEvent;
 
 /** A record of one game. */
-export interface GameRecord {
+export interface RecordedGame {
   /** Two to four, in the order of turns. */
   readonly players: readonly RecordPlayer[];
   /** The encoding that the file names; undefined when it names none. */
@@ -183,12 +183,12 @@ export function isTurn(event: RecordedEvent): event is RecordedTurn {
 }
 
 /** The events of a record. */
-export function eventsOf(record: GameRecord): RecordedEvent[] {
+export function eventsOf(record: RecordedGame): RecordedEvent[] {
   return record.items.filter(isEvent);
 }
 
 /** The first pragma of that name, whatever the case it is written in. */
-export function pragmaOf(record: GameRecord, name: PragmaName): PragmaItem | undefined {
+export function pragmaOf(record: RecordedGame, name: PragmaName): PragmaItem | undefined {
   for (const item of record.items) {
     if (item.kind === "pragma" && item.name.toLowerCase() === name) return item;
   }
@@ -196,6 +196,6 @@ export function pragmaOf(record: GameRecord, name: PragmaName): PragmaItem | und
 }
 
 /** What players are called in reports: the full name, or the nick where there is none. */
-export function playerNames(record: GameRecord): string[] {
+export function playerNames(record: RecordedGame): string[] {
   return record.players.map(({ nick, name }) => name === "" ? nick : name);
 }

@@ -4,7 +4,7 @@
 import { createBoard, type ReadonlyBoard, type Square, step } from "../scrabble/board.ts";
 import type { EndEvent, GameEvent, PlayEvent, StartEvent } from "../scrabble/event.ts";
 import { makePosition } from "../scrabble/notation.ts";
-import { scorePlay } from "../scrabble/play.ts";
+import { type ScoredPlay, scorePlay } from "../scrabble/play.ts";
 import { makeBoardTile, makeRack, rackTileOf, type Tile, withoutTiles } from "../scrabble/tiles.ts";
 import { gameEventOf, placeTiles } from "./game_lines.ts";
 import { TranscriptError } from "./transcript.ts";
@@ -17,7 +17,7 @@ export interface RecordedMove {
   readonly text: string;
   /** Why the player was dropped, if it was. */
   readonly fault?: string;
-  /** The points of a play; absent for what is none. */
+  /** The points that it brought or cost; absent for a turn that brings none. */
   readonly score?: number;
   /** The player's score after it. */
   readonly total: number;
@@ -162,6 +162,11 @@ export function positionsOf(game: TranscriptGame, source: string): GamePosition[
 export function makePlayText(board: ReadonlyBoard, { placements }: PlayEvent): string {
   const play = scorePlay(board, placements);
   if (play.kind === "refused") throw new TranscriptError(play.message);
+  return makeScoredPlayText(board, play);
+}
+
+/** Writes a play for people, as `makePlayText` does. */
+export function makeScoredPlayText(board: ReadonlyBoard, play: ScoredPlay): string {
   const { start: square, direction } = play;
   const tiles = play.words[0]?.tiles ?? [];
   const word = tiles

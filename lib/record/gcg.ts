@@ -2,9 +2,9 @@
 // loss, apart from the rules of the game.
 
 import {
-  type GameRecord,
   isEvent,
   type NoteItem,
+  type RecordedGame,
   type RecordItem,
   type RecordPlayer,
 } from "./game.ts";
@@ -19,7 +19,7 @@ const MOST_PLAYERS = 4;
  * Reads a GCG file, which messages call `source`. Throws `RecordError`, which names the line, for
  * what is none; plays, racks and totals that break the rules are read as they are.
  */
-export function parseGcg(bytes: Uint8Array, source = "GCG"): GameRecord {
+export function parseGcg(bytes: Uint8Array, source = "GCG"): RecordedGame {
   const { lines, encoding } = decodeGcg(bytes, source);
   const reader = new Reader(source);
   for (const [index, line] of lines.entries()) reader.take(line, index + 1);
@@ -53,7 +53,7 @@ class Reader {
     this.#started = true;
   }
 
-  finish(): Pick<GameRecord, "players" | "items"> {
+  finish(): Pick<RecordedGame, "players" | "items"> {
     if (!this.#started) this.#fail(1, "empty: there is no record in it");
     if (this.#players.length < 2) {
       const { line } = this.#items.at(-1) ?? { line: 1 };
@@ -117,7 +117,7 @@ class Reader {
 }
 
 /** Writes a record as a GCG file in UTF-8, with LF as line end. */
-export function makeGcg(record: GameRecord): string {
+export function makeGcg(record: RecordedGame): string {
   const lines = [`#${ENCODING_PRAGMA} UTF-8`];
   for (const item of record.items) lines.push(makeItem(item, record.players));
   return lines.join("\n") + "\n";

@@ -6,6 +6,7 @@ import type { GameRecord } from "../tournament/format.ts";
 import { makeStandings } from "../tournament/standings.ts";
 import { checkFrame, checkSequence } from "./check_lines.ts";
 import { type Finding, Findings } from "./finding.ts";
+import { followGame } from "./follow.ts";
 import { makeTranscriptStandings, recordOfGame, recordOfUnplayed } from "./game_records.ts";
 import type {
   FinalEvent,
@@ -14,6 +15,7 @@ import type {
   TranscriptLine,
   UnplayedEvent,
 } from "./transcript.ts";
+import { recordOfTranscriptGame } from "./transcript_game.ts";
 import type { Located, Transcript, TranscriptGame } from "./transcript_reader.ts";
 import { type GameCheck, verifyGame } from "./verify_game.ts";
 
@@ -32,7 +34,7 @@ export function verifyTranscript(
   const findings = new Findings();
   const { header, games } = transcript;
   const isSameDictionary = sha256 === header.dictionary.sha256;
-  if (!isSameDictionary) {
+  if (!isSameDictionary && !isConverted(transcript)) {
     findings.warning(
       1,
       `the dictionary at hand is not the one of the games, ${header.dictionary.name}: its ` +
@@ -110,7 +112,9 @@ function checkGame(
   }
   checkOrder(game, start, findings);
   if (!checkSeats(start, transcript, findings)) return undefined;
-  const right = verifyGame(game, start, check);
+  const right = isConverted(transcript)
+    ? followConverted(game, start, check)
+    : verifyGame(game, start, check);
   if (end === undefined) {
     // A transcript that was interrupted says so once, in its last line.
     if (complete) {
@@ -124,6 +128,23 @@ function checkGame(
   const drops = game.drops.map(({ line }) => line);
   const { scores, winners } = right ?? end.line;
   return recordOfGame(start.line, turns, { ...end.line, scores, winners }, drops);
+}
+
+/** Whether a transcript was made from a record of another format: its seed is not that of its bags. */
+function isConverted({ header }: Transcript): boolean {
+  return header.options["converted"] === true;
+}
+
+/** Checks a game whose bag is not known, as any record of a game is checked. */
+function followConverted(
+  { turns, end }: TranscriptGame,
+  start: Located<GameStartEvent>,
+  { header, dictionary, findings }: GameCheck,
+): undefined {
+  const lines = { start, turns, ...(end === undefined ? {} : { end }) };
+  const facts = { lexicon: header.dictionary.name, description: "" };
+  const record = recordOfTranscriptGame(lines, facts);
+  for (const finding of followGame(record, dictionary).findings) findings.add(finding);
 }
 
 /**
