@@ -1,0 +1,63 @@
+// What the README says must be so.
+
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { runProgram } from "./program.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+const README = await Deno.readTextFile(new URL("README.md", ROOT));
+
+Deno.test("the README shows the player in Python that the tests run", async () => {
+  const example = await Deno.readTextFile(new URL("fixtures/example_player.py", import.meta.url));
+  assertStringIncludes(README, "\n```python\n" + example + "```\n");
+  assert(example.split("\n").length <= 80, "the example has 80 lines or more");
+});
+
+Deno.test("the README shows commands and options that there are", async () => {
+  const shown = README.matchAll(/\bscrabble (admin|player|replay)\b([^\n`]*)/g);
+  const used = new Map<string, Set<string>>();
+  for (const [, command = "", rest = ""] of shown) {
+    const options = used.get(command) ?? new Set();
+    for (const [option] of rest.matchAll(/--[a-z-]+/g)) options.add(option);
+    used.set(command, options);
+  }
+  assertEquals([...used.keys()].toSorted(), ["admin", "player", "replay"]);
+  for (const [command, options] of used) {
+    const { stdout } = await runProgram([command, "--help"]);
+    for (const option of options) assertStringIncludes(stdout, `  ${option} `, command);
+  }
+  const makefile = await Deno.readTextFile(new URL("Makefile", ROOT));
+  for (const [, target] of README.matchAll(/^ +make ([a-z0-9]+)/gm)) {
+    assertStringIncludes(makefile, `\n${target}:`);
+  }
+});
+
+Deno.test("the README lists every event of a transcript with its fields", async () => {
+  const types = await Deno.readTextFile(new URL("lib/record/transcript.ts", ROOT));
+  const events = [...types.matchAll(/^ {2}readonly event: "([a-z-]+)";$/gm)].map(([, name]) =>
+    name
+  );
+  const rows = new Map(
+    [...README.matchAll(/^\| `([a-z-]+)` +\| (`[^|]*) \|/gm)].map(([, event, fields]) =>
+      [event, fields] as const
+    ),
+  );
+  assertEquals([...rows.keys()].toSorted(), events.toSorted());
+  for (const [event, fields = ""] of rows) {
+    for (const [, field] of fields.matchAll(/`([a-zA-Z0-9]+)`/g)) {
+      assert(new RegExp(`readonly ${field}\\??: `).test(types), `${event}: ${field}`);
+    }
+  }
+});
+
+Deno.test("the README links to sections and files that there are", async () => {
+  const sections = new Set(
+    [...README.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+      "#" + title.toLowerCase().replace(/[^a-z0-9 -]/g, "").replaceAll(" ", "-")
+    ),
+  );
+  for (const [, target = ""] of README.matchAll(/\]\(([^)]+)\)/g)) {
+    if (target.startsWith("https://")) continue;
+    if (target.startsWith("#")) assert(sections.has(target), target);
+    else await Deno.stat(new URL(target, ROOT));
+  }
+});
