@@ -97,9 +97,10 @@ export function createBounds(
     const base = slot * SLOT_STRIDE;
     for (;;) {
       if (left > 0 || hasRun) {
-        const most = left === 0 && (words[node] & SEPARATOR_BIT) === 0
-          ? 0
-          : Math.min(right, count - left);
+        let most = Math.min(right, count - left);
+        if (left === 0 && (words[node] & SEPARATOR_BIT) === 0) {
+          for (; most > 0; most--) bounds[base + most] = IMPOSSIBLE;
+        }
         const bound = boundRight(
           base + left * LEFT_STRIDE,
           left,

@@ -41,6 +41,9 @@ export const MULTIPLIER_STRIDE = 8;
 /** The greatest word multiplier that `classWorths` has entries for. */
 export const GREATEST_TABLED_MULTIPLIER = 3;
 
+/** The same for parts with a blank, which take a look-up for each class. */
+const SMALLEST_SET_WITH_BLANK = 6;
+
 /** The letters that extend a set that is not looked up: any. */
 const UNKNOWN = -1;
 
@@ -180,7 +183,7 @@ export function createSubRacks(multisets: Multisets, rackTable: RackTable): SubR
   function canMakeWord(laid: number, playClass: number): boolean {
     const blanks = laid & tileBits[BLANK];
     if (blanks === 0) return (extensions[laid] >> playClass & 1) !== 0;
-    if ((blanks & (blanks - 1)) !== 0) return true;
+    if ((blanks & (blanks - 1)) !== 0 || maskSizes[laid] < SMALLEST_SET_WITH_BLANK) return true;
     const letters = playClass === NO_LETTER_CLASS
       ? extensions[laid]
       : lookUp(pairs, (hashes[laid] + letterHashes[playClass]) | 0);
