@@ -9,5 +9,7 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
   switch (game) {
     case "scrabble":
       return await (await import("./scrabble/admin.ts")).runScrabbleAdmin(rest);
+    case "fish":
+      return await (await import("./fish/admin.ts")).runFishAdmin(rest);
   }
 }

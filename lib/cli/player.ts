@@ -9,5 +9,7 @@ export async function runPlayer(args: readonly string[]): Promise<number> {
   switch (game) {
     case "scrabble":
       return await (await import("./scrabble/player.ts")).runScrabblePlayer(rest);
+    case "fish":
+      return await (await import("./fish/player.ts")).runFishPlayer(rest);
   }
 }

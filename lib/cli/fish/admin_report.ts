@@ -1,0 +1,101 @@
+// What `scrabble admin --game fish` tells on the way and at the end: to people, as data, and to the
+// transcript.
+
+import type { GameEvent } from "../../fish/event.ts";
+import type { Failure, TournamentOutcome } from "../../fish/manager.ts";
+import {
+  type FishTranscriptWriter,
+  type HeaderFacts,
+  lineOf,
+} from "../../fish/record/transcript_writer.ts";
+import { escapeText } from "../../text.ts";
+import type { GameRecord, Pairing } from "../../tournament/format.ts";
+import { printResult, printTalk } from "../terminal.ts";
+import type { FishAdminSettings } from "./admin_settings.ts";
+
+/** Tells what happens, in each of the ways that the settings ask for. */
+export class FishReport {
+  readonly #settings: FishAdminSettings;
+  readonly #transcript: FishTranscriptWriter | undefined;
+  /** The names of the players, unique, in order of sign-up; none before the tournament. */
+  #names: readonly string[] = [];
+
+  constructor(settings: FishAdminSettings, transcript: FishTranscriptWriter | undefined) {
+    this.#settings = settings;
+    this.#transcript = transcript;
+  }
+
+  /** Says something to people, unless they want to hear nothing. */
+  say(text: string): void {
+    if (!this.#settings.quiet) printTalk(escapeText(text));
+  }
+
+  /** A peer was refused, or a player left before the start. */
+  refused(address: string, reason: string): void {
+    this.#transcript?.append({ event: "refuse", address, reason });
+    this.say(`not signed up: ${address}: ${reason}`);
+  }
+
+  /** One message as it went over the wire. */
+  message(address: string, direction: "in" | "out" | "failure", text: string): void {
+    if (direction === "failure") return;
+    const way = direction === "in" ? "received" : "sent";
+    this.#transcript?.append({ event: "message", address, direction: way, text: text.trimEnd() });
+  }
+
+  /** The tournament begins. */
+  begin(facts: HeaderFacts): void {
+    this.#names = facts.players.map(({ name }) => name);
+    this.#transcript?.begin(facts);
+    this.say(`the tournament begins with ${this.#names.length} players`);
+  }
+
+  /** Gives the one that tells of the events of a game. */
+  game(pairing: Pairing): (event: GameEvent) => void {
+    const names = this.#namesOf(pairing.seats);
+    this.say(`round ${pairing.round}, game ${pairing.game}: ${names.join(", ")}`);
+    return (event) => {
+      this.#transcript?.append(lineOf(event, pairing, names, this.#settings.columns));
+    };
+  }
+
+  /** A player was removed. */
+  failed({ player, when, kind, reason }: Failure): void {
+    if (typeof when === "string") {
+      this.#transcript?.append({ event: "drop", player, when, fault: kind, reason });
+    }
+    this.say(`${this.#names[player]} is removed: ${reason}`);
+  }
+
+  /** A game has ended. */
+  ended({ pairing, scores, winners }: GameRecord): void {
+    const results = this.#namesOf(pairing.seats).map((name, seat) => `${name} ${scores[seat]}`);
+    const first = winners.map((seat) => this.#names[pairing.seats[seat]!]!);
+    const who = first.length === 0 ? "nobody" : first.join(", ");
+    this.say(`game ${pairing.game} is over: ${results.join(", ")}; first: ${who}`);
+  }
+
+  /** The end: prints the winners and the failures. */
+  async end({ winners, failures, complete }: TournamentOutcome): Promise<void> {
+    const failed = failures.map(({ player }) => player);
+    if (complete) await this.#transcript?.end(winners, failed);
+    else await this.#transcript?.close();
+    if (this.#settings.json) {
+      printResult(JSON.stringify({
+        winners: this.#namesOf(winners),
+        failures: this.#namesOf(failed),
+        complete,
+      }));
+    } else {
+      const list = (players: readonly number[]) =>
+        players.length === 0 ? "none" : escapeText(this.#namesOf(players).join(", "));
+      printResult(`winners: ${complete ? list(winners) : "none, the tournament was stopped"}`);
+      printResult(`failures: ${list(failed)}`);
+    }
+    if (this.#transcript !== undefined) this.say(`transcript: ${this.#transcript.path}`);
+  }
+
+  #namesOf(players: readonly number[]): string[] {
+    return players.map((player) => this.#names[player]!);
+  }
+}
