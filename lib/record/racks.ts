@@ -21,7 +21,9 @@ export function racksAt(
     const holding = last?.tiles.holdings[seat];
     if (holding?.size === 0) return [];
     const next = later.find(({ event }) => event.seat === seat && event.rack !== "");
-    const told = next === undefined ? undefined : known(next.event.rack);
+    // A rack told with a play that is taken back is the one from before the play.
+    const isTold = next !== undefined && next.event.kind !== "withdrawal";
+    const told = isTold ? known(next.event.rack) : undefined;
     if (Array.isArray(told) && isStillHeld(next!, later, seat)) return told;
     const stop = record.items.findLast((item) => item.kind === "rack" && item.seat === seat);
     if (stop?.kind === "rack" && !later.some(({ event }) => event.seat === seat)) {
