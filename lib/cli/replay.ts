@@ -102,8 +102,13 @@ export async function runReplay(args: readonly string[]): Promise<number> {
   const turn = options.integer("turn", 0, Number.MAX_SAFE_INTEGER, undefined);
   const speed = speedOf(options);
   const transcript = file === "-"
-    ? await readTranscript(Deno.stdin.readable, "standard input")
-    : await readTranscriptFile(file);
+    ? await readAnyTranscript(Deno.stdin.readable, "standard input")
+    : await readFromFile(file, readAnyTranscript);
+  if ("game" in transcript) {
+    const { replayFish } = await import("./fish/replay.ts");
+    const [verify, json] = [options.flag("verify"), options.flag("json")];
+    return await replayFish(transcript, { game, turn, speed, verify, json });
+  }
   if (options.flag("verify")) return await verify(transcript, options);
   notice(transcript);
   if (options.flag("json")) {
@@ -116,15 +121,16 @@ export async function runReplay(args: readonly string[]): Promise<number> {
     printResult(drawTurn(transcript, games, turn, colour));
     return 0;
   }
-  const drawings = drawGames(transcript, games, colour);
-  if (speed === "step") return await stepThrough([...drawings]);
-  if (speed !== undefined) return await playBack(drawings, 1000 / speed);
-  let gap = "";
-  for (const drawing of drawings) {
-    printResult(gap + drawing);
-    gap = "\n";
-  }
-  return 0;
+  return await showDrawings(drawGames(transcript, games, colour), speed);
+}
+
+/** Reads a transcript, of whichever game it is. */
+async function readAnyTranscript(
+  stream: ReadableStream<Uint8Array>,
+  source: string,
+): Promise<Transcript | FishTranscript> {
+  return await readByGame<Transcript | FishTranscript>(stream, (game) =>
+    game === "fish" ? new FishTranscriptReader(source) : new TranscriptReader(source));
 }
 
 function refuseContradictions(options: Options, file: string): void {
@@ -258,28 +264,6 @@ async function verify(transcript: Transcript, options: Options): Promise<number>
   const { graph, sha256, notice } = await loadDictionary(options.text("dictionary"));
   if (notice !== undefined) printTalk(escapeText(notice));
   const findings = verifyTranscript(transcript, { dictionary: graph, sha256 });
-  const { source, lines, games } = transcript;
-  if (options.flag("json")) {
-    const { length } = lines;
-    printResult(JSON.stringify({ file: source, lines: length, games: games.length, findings }));
-  } else printFindings(transcript, findings);
+  printFindings(transcript, findings, options.flag("json"));
   return findings.some(({ severity }) => severity === "error") ? 1 : 0;
-}
-
-function printFindings({ source, lines, games }: Transcript, findings: readonly Finding[]): void {
-  for (const { line, severity, message } of findings) {
-    printResult(escapeText(`${source}:${line}: ${severity}: ${message}`));
-  }
-  const errors = findings.filter(({ severity }) => severity === "error").length;
-  const warnings = findings.length - errors;
-  const found = [
-    errors === 0 ? "no difference" : count(errors, "difference"),
-    ...(warnings === 0 ? [] : [count(warnings, "warning")]),
-  ];
-  const what = `${count(lines.length, "line")}, ${count(games.length, "game")}`;
-  printResult(escapeText(`${source}: ${what}: ${found.join(", ")}`));
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

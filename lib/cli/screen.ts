@@ -15,6 +15,24 @@ const LEAVE_SCREEN = "\x1b[?25h\x1b[?1049l";
 const CLEAR = "\x1b[H\x1b[2J";
 
 /**
+ * Shows drawings: one below the other, or with a speed so many a second, or `step` by step. Gives
+ * the exit code.
+ */
+export async function showDrawings(
+  drawings: Iterable<string>,
+  speed: number | "step" | undefined,
+): Promise<number> {
+  if (speed === "step") return await stepThrough([...drawings]);
+  if (speed !== undefined) return await playBack(drawings, 1000 / speed);
+  let gap = "";
+  for (const drawing of drawings) {
+    printResult(gap + drawing);
+    gap = "\n";
+  }
+  return 0;
+}
+
+/**
  * Shows drawings one after the other, `interval` milliseconds each: in place on a terminal, where
  * the last one stays, else one below the other. Gives the exit code.
  */

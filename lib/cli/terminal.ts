@@ -17,8 +17,13 @@ export function printResult(text: string): void {
 
 /** Writes talk (progress, notices, errors) to standard error. */
 export function printTalk(text: string): void {
+  printTalkRaw(text + "\n");
+}
+
+/** Writes talk as it is, without a line end. */
+export function printTalkRaw(text: string): void {
   try {
-    writeAll(Deno.stderr, text + "\n");
+    writeAll(Deno.stderr, text);
   } catch (error) {
     // Nobody listens: what would be said about it could not be said either.
     if (!(error instanceof BrokenPipeError)) throw error;

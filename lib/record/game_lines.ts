@@ -12,6 +12,7 @@ import {
 } from "../scrabble/notation.ts";
 import { scorePlay } from "../scrabble/play.ts";
 import { makeRack, parseRack, type Tile } from "../scrabble/tiles.ts";
+import type { Pairing } from "../tournament/format.ts";
 import {
   type ExchangeTurn,
   type FaultTurn,
@@ -23,6 +24,12 @@ import {
 
 /** What the first line of a game says besides its racks. */
 export type GameHeading = Omit<GameStartEvent, "event" | "racks" | "tilesLeft">;
+
+/** What the first line of the game of a pairing says besides its racks; `names` are by seat. */
+export function makeHeading(pairing: Pairing, names: readonly string[]): GameHeading {
+  const { game, round, deal, seats: players, absent } = pairing;
+  return { game, round, deal, players, names, ...(absent === undefined ? {} : { absent }) };
+}
 
 /** Turns the events of one game, as the referee reports them, into lines of a transcript. */
 export class GameRecorder {
@@ -37,16 +44,12 @@ export class GameRecorder {
 
   /** The line for the next event of the game. */
   line(event: GameEvent): GameLineEvent {
-    const { game, round, deal, players, names } = this.#heading;
+    const { game } = this.#heading;
     switch (event.kind) {
       case "start":
         return {
           event: "game-start",
-          game,
-          round,
-          deal,
-          players,
-          names,
+          ...this.#heading,
           racks: event.racks.map(makeRack),
           tilesLeft: event.tilesLeft,
         };

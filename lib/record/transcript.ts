@@ -52,6 +52,8 @@ export interface HeaderEvent {
   readonly started: string;
   /** The program that wrote the transcript, with its version. */
   readonly program: string;
+  /** The options with which the match was begun; what goes on with it takes them from here. */
+  readonly arguments?: readonly string[];
   readonly players: readonly TranscriptPlayer[];
   /** The seed of the match; that of one game is `deriveSeed(seed, deal)`. */
   readonly seed: number;
@@ -228,6 +230,13 @@ export interface FinalEvent {
   readonly event: "end";
   /** Best first. */
   readonly standings: readonly TranscriptStanding[];
+  /** The game that decided the match; those with higher numbers do not count. */
+  readonly lastGame?: number;
+  /**
+   * In a knock-out, by player: the round in which it went out, or null for one that did not. Places
+   * follow from it.
+   */
+  readonly reached?: readonly (number | null)[];
   /** SHA-256 of all the bytes before this line: what no rule can check is covered by it. */
   readonly sha256: string;
 }

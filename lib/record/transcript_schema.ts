@@ -59,6 +59,7 @@ const lineSchema = v.variant("event", [
     game: v.literal("scrabble"),
     started: v.pipe(v.string(), v.isoTimestamp()),
     program: name,
+    arguments: v.exactOptional(v.array(v.string())),
     players: v.array(v.strictObject({
       name,
       kind: v.picklist(["house", "remote", "absent"]),
@@ -184,6 +185,8 @@ const lineSchema = v.variant("event", [
       spread: v.number(),
       averageScore: v.exactOptional(v.number()),
     })),
+    lastGame: v.exactOptional(ordinal),
+    reached: v.exactOptional(v.array(v.nullable(count))),
     sha256,
   }),
 ]);

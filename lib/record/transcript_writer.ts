@@ -5,17 +5,20 @@ import { UserError } from "../error.ts";
 import { createLineFile, LineWriter, type TranscriptClock, writeError } from "./line_writer.ts";
 import {
   type BodyEvent,
+  type FinalEvent,
   type HeaderEvent,
   TRANSCRIPT_FILE,
   TRANSCRIPT_FORMAT,
   TRANSCRIPT_VERSION,
   type TranscriptLine,
-  type TranscriptStanding,
 } from "./transcript.ts";
 import { readTranscriptFile, type Transcript } from "./transcript_reader.ts";
 
 /** What the header says besides format and time. */
 export type HeaderFacts = Omit<HeaderEvent, "event" | "format" | "version" | "started">;
+
+/** What the last line says. */
+export type FinalFacts = Omit<FinalEvent, "event" | "sha256">;
 
 /** An open transcript. Use `createTranscript`. */
 export class TranscriptWriter extends LineWriter<BodyEvent> {
@@ -32,6 +35,7 @@ export class TranscriptWriter extends LineWriter<BodyEvent> {
         game: facts.game,
         started: this.started,
         program: facts.program,
+        ...(facts.arguments === undefined ? {} : { arguments: facts.arguments }),
         players: facts.players,
         seed: facts.seed,
         dictionary: facts.dictionary,
@@ -41,8 +45,8 @@ export class TranscriptWriter extends LineWriter<BodyEvent> {
   }
 
   /** Writes the last line, flushes and closes the file. Throws as `append` does. */
-  async end(standings: readonly TranscriptStanding[]): Promise<void> {
-    await this.writeEnd({ standings });
+  async end(result: FinalFacts): Promise<void> {
+    await this.writeEnd(result);
   }
 
   /**

@@ -239,6 +239,9 @@ function checkGameNumbers(games: readonly TranscriptGame[], findings: Findings):
   }
 }
 
+/** Faults after which a player goes on, where the options say so. */
+const ILLEGAL_MOVES: readonly string[] = ["illegal-play", "illegal-exchange"];
+
 /** The standings follow from the games. */
 function checkStandings(
   records: readonly GameRecord[],
@@ -246,9 +249,15 @@ function checkStandings(
   { number, line }: Located<FinalEvent>,
   findings: Findings,
 ): void {
-  const { players } = header;
-  const right = makeTranscriptStandings(makeStandings(players.length, records), players);
-  const { standings } = line;
+  const { players, options } = header;
+  const { standings, lastGame = Infinity, reached } = line;
+  const counted = records.filter(({ pairing }) => pairing.game <= lastGame);
+  const forgives = options.afterFault === "continue";
+  const ranked = makeStandings(players.length, counted, {
+    drops: ({ kind }) => !(forgives && ILLEGAL_MOVES.includes(kind)),
+    ...(reached === undefined ? {} : { reached: reached.map((round) => round ?? Infinity) }),
+  });
+  const right = makeTranscriptStandings(ranked, players);
   if (standings.length !== right.length) {
     findings.compare(number, "number of standings", standings.length, right.length);
     return;

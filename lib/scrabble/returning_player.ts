@@ -32,9 +32,19 @@ export class ReturningPlayer implements LimitedPlayer {
     this.#options = options;
   }
 
-  /** The connection that it plays on now. */
-  get remote(): RemotePlayer {
-    return this.#remote;
+  /** Where the player is, as `host:port`. */
+  get peer(): string {
+    return this.#remote.peer;
+  }
+
+  /** Informs the player a last time and closes the connection; see `RemotePlayer`. */
+  async dismiss(text: string): Promise<void> {
+    await this.#remote.dismiss(text);
+  }
+
+  /** Closes the connection, so that what was sent last still arrives. Never rejects. */
+  async close(): Promise<void> {
+    await this.#remote.close();
   }
 
   /** Whether `token` lets somebody in as this player, and there is reason to. */

@@ -209,7 +209,9 @@ export async function recordMatch(directory: string, options: MatchOptions): Pro
       });
     },
   });
-  await writer.end(makeTranscriptStandings(makeStandings(players.length, records), players));
+  await writer.end({
+    standings: makeTranscriptStandings(makeStandings(players.length, records), players),
+  });
   return writer.path;
 }
 

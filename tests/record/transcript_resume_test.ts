@@ -43,7 +43,7 @@ Deno.test("a match that was cut off anywhere goes on after its last whole line",
       await Deno.writeFile(path, bytes.subarray(0, length));
       const { writer, transcript } = await resumeTranscript(directory);
       writer.append({ event: "reconnect", player: 1, name: "b", address: "127.0.0.1:2" });
-      await writer.end([]);
+      await writer.end({ standings: [] });
       const { lines, sha256, cutOff } = await readTranscriptFile(path);
       assertEquals(cutOff, undefined);
       assertEquals(lines.map(({ line }) => line.seq), lines.map((_, index) => index + 1));
@@ -78,7 +78,7 @@ Deno.test("a transcript that is complete or missing cannot be resumed", async ()
     assert(missing.message.includes("there is no file"), missing.message);
     await interrupted(directory);
     const { writer } = await resumeTranscript(directory);
-    await writer.end([]);
+    await writer.end({ standings: [] });
     const complete = await assertRejects(() => resumeTranscript(directory), UserError);
     assert(complete.message.includes("nothing to resume"), complete.message);
   } finally {

@@ -49,7 +49,7 @@ Deno.test("lines are in the file as soon as they are appended", async () => {
     assertEquals(lines.map(({ line }) => line.event), ["transcript", "register", "refuse"]);
     assertEquals(lines.map(({ line }) => line.seq), [1, 2, 3]);
     assertEquals(lines.map(({ line }) => line.ms), [0, 250, 600]);
-    await writer.end([]);
+    await writer.end({ standings: [] });
     const { lines: all, sha256 } = await readTranscriptFile(directory);
     const last = all.at(-1)?.line;
     assert(last?.event === "end" && last.sha256 === sha256);
@@ -107,6 +107,6 @@ Deno.test("a write that fails is told with the file and the reason, and ends the
     assertStringIncludes(error.message, path);
     const again = assertThrows(() => writer.append({ event: "refuse", reason: "" }), UserError);
     assertEquals(again.message, error.message);
-    await assertRejects(() => writer.end([]), UserError);
+    await assertRejects(() => writer.end({ standings: [] }), UserError);
   });
 });

@@ -1,24 +1,40 @@
-// `scrabble admin`: takes players in, lets them play, and tells how it went.
+// `scrabble admin` for Scrabble: takes players in, lets them play, and tells how it went.
 
-import { createTranscript } from "../../record/transcript_writer.ts";
-import type { RemotePlayer } from "../../scrabble/remote_player.ts";
-import { countGames, roundRobin } from "../../tournament/round_robin.ts";
-import { runTournament } from "../../tournament/run.ts";
-import { SignUp } from "../../tournament/sign_up.ts";
-import { makeStandings, type Standing } from "../../tournament/standings.ts";
 import settingsFile from "../../../deno.json" with { type: "json" };
-import { AdminReport } from "./admin_report.ts";
-import { ADMIN, type AdminSettings, readAdminSettings } from "./admin_settings.ts";
-import { type Contest, playPairing } from "./contest.ts";
+import { UserError } from "../../error.ts";
+import { recordsOf } from "../../record/game_records.ts";
+import type { Transcript } from "../../record/transcript_reader.ts";
+import type { TranscriptWriter } from "../../record/transcript_writer.ts";
+import { createTranscript, resumeTranscript } from "../../record/transcript_writer.ts";
+import type { GameRecord, Pairing } from "../../tournament/format.ts";
+import type { PlannedFormat } from "../../tournament/formats.ts";
+import { runTournament, type TournamentResult } from "../../tournament/run.ts";
+import { Sprt } from "../../tournament/sprt.ts";
+import type { Standing } from "../../tournament/standings.ts";
 import { loadDictionary, type LoadedDictionary } from "../dictionary_file.ts";
-import { type Entrant, greetPlayer } from "./entrant.ts";
-import { HousePool } from "./house_pool.ts";
 import { type Interrupt, listenForInterrupts } from "../interrupt.ts";
 import { loadLeavesFor } from "../leaves_file.ts";
-import { uniqueNames } from "../names.ts";
 import { listenOn } from "../network.ts";
-import { makeAddress, makeHelp, parseOptions } from "../options.ts";
+import { makeHelp, parseOptions, UsageError } from "../options.ts";
 import { printResult, printTalk } from "../terminal.ts";
+import { ADMIN } from "./admin_command.ts";
+import { AdminReport } from "./admin_report.ts";
+import { type AdminSettings, dropRuleOf, readAdminSettings } from "./admin_settings.ts";
+import { type Contest, playPairing } from "./contest.ts";
+import { type Entrant, isAbsent } from "./entrant.ts";
+import { readEntrants } from "./entrants_file.ts";
+import {
+  earlierPlaces,
+  expectedPlaces,
+  houseEntrants,
+  needsNetwork,
+  openPlaces,
+  type Place,
+  Registrations,
+} from "./gather.ts";
+import { HousePool } from "./house_pool.ts";
+import { planTournament } from "./plan.ts";
+import { argumentsToRecord, readResumedSettings } from "./resume.ts";
 
 /** Runs `scrabble admin` for Scrabble and gives its exit code. */
 export async function runScrabbleAdmin(args: readonly string[]): Promise<number> {
@@ -27,180 +43,192 @@ export async function runScrabbleAdmin(args: readonly string[]): Promise<number>
     printResult(makeHelp(ADMIN).trimEnd());
     return 0;
   }
-  const settings = readAdminSettings(options);
+  const directory = options.text("resume");
+  if (directory === undefined) {
+    return await administer(readAdminSettings(options), argumentsToRecord(args), undefined);
+  }
+  const { writer, transcript } = await resumeTranscript(directory);
+  try {
+    const settings = readResumedSettings(options, transcript, directory);
+    return await administer(settings, [], { writer, transcript });
+  } finally {
+    await writer.close();
+  }
+}
+
+/** An interrupted tournament. */
+interface Earlier {
+  readonly writer: TranscriptWriter;
+  readonly transcript: Transcript;
+}
+
+/** Runs a tournament from its beginning, or from where it was interrupted. */
+async function administer(
+  settings: AdminSettings,
+  args: readonly string[],
+  earlier: Earlier | undefined,
+): Promise<number> {
+  const places = await findPlaces(settings, earlier);
+  // What cannot be shows before anybody has waited for players.
+  if (settings.entrants !== undefined || !needsNetwork(places)) {
+    planTournament(settings, places.length);
+  }
   const dictionary = await loadDictionary(settings.dictionary);
-  if (dictionary.notice !== undefined && !settings.quiet) printTalk(dictionary.notice);
-  const leaves = await loadLeavesFor(settings.house, settings.leaves, settings.dictionary);
-  const listener = settings.house.length < settings.players ? listenOn(settings.listen) : undefined;
-  const transcript = settings.out === undefined ? undefined : await createTranscript(settings.out)
-    .catch((error) => {
-      listener?.close();
-      throw error;
-    });
+  checkDictionary(dictionary, earlier);
+  const house = places.flatMap(({ strategy }) => strategy === undefined ? [] : [strategy]);
+  const leaves = await loadLeavesFor(house, settings.leaves, settings.dictionary);
+  const listener = needsNetwork(places) ? listenOn(settings.listen) : undefined;
+  let transcript = earlier?.writer;
+  try {
+    if (settings.out !== undefined) transcript ??= await createTranscript(settings.out);
+  } catch (error) {
+    listener?.close();
+    throw error;
+  }
   const report = new AdminReport(settings, transcript);
+  if (dictionary.notice !== undefined) report.say(dictionary.notice);
   const interrupt = listenForInterrupts((times) => {
     report.say(times === 1 ? "no new games; again to stop at once" : "stopped");
   });
-  const signUp = listener === undefined ? undefined : openSignUp(listener, settings, report);
+  const registrations = listener === undefined
+    ? undefined
+    : new Registrations(listener, places, settings, report);
   try {
-    const entrants = await gather(signUp, settings, report, interrupt);
-    if (entrants === undefined) return 1;
+    const entrants = await registrations?.fill(interrupt) ?? houseEntrants(places);
+    if (!await mayBegin(entrants, settings, interrupt)) return 1;
     const lexicon = { graph: dictionary.graph, leaves };
-    const { seed, exchangeMinimum } = settings;
-    const stop = interrupt.stop;
     const contest: Contest = {
-      seed,
-      exchangeMinimum,
+      seed: settings.seed,
+      exchangeMinimum: settings.exchangeMinimum,
       entrants,
       dictionary: dictionary.graph,
       lexicon,
+      clock: settings.clock,
+      drops: dropRuleOf(settings),
       report,
-      stop,
+      stop: interrupt.stop,
     };
-    return await host(contest, settings, dictionary, report, interrupt);
+    const plan = planTournament(settings, entrants.length);
+    const records = earlier === undefined ? [] : recordsOf(earlier.transcript.games);
+    if (earlier === undefined) {
+      report.begin(entrants, plan, {
+        game: "scrabble",
+        program: `scrabble ${settingsFile.version}`,
+        arguments: args,
+        seed: settings.seed,
+        dictionary: { name: dictionary.name, sha256: dictionary.sha256 },
+        options: describeOptions(settings, plan),
+      });
+    } else report.resume(entrants, plan, records);
+    return await host(contest, settings, plan, records, report, interrupt);
   } finally {
     interrupt.end();
-    await signUp?.close();
+    await registrations?.close();
     await transcript?.close();
   }
 }
 
-function openSignUp(
-  listener: Deno.TcpListener,
+async function findPlaces(
   settings: AdminSettings,
-  report: AdminReport,
-): SignUp<RemotePlayer> {
-  return new SignUp<RemotePlayer>({
-    listener,
-    greet: (socket) =>
-      greetPlayer(socket, settings, {
-        logOf: (peer) =>
-          settings.logWire ? (direction, text) => report.message(peer, direction, text) : undefined,
-        onRefused: (peer, reason) => report.refused(peer, reason),
-      }),
-    onChange: (change, player, inAll) => {
-      const count = settings.house.length + inAll;
-      if (change === "joined") {
-        report.registered(count - 1, player.name, player.peer, settings.players);
-      } else report.refused(player.peer, `${player.name} has left again`);
-    },
-    onRefused: (player, reason) => report.refused(player.peer, `${player.name}: ${reason}`),
-  });
+  earlier: Earlier | undefined,
+): Promise<readonly Place[]> {
+  if (earlier !== undefined) return earlierPlaces(earlier.transcript.header.players);
+  if (settings.entrants !== undefined) return expectedPlaces(await readEntrants(settings.entrants));
+  return openPlaces(settings);
 }
 
-/** Waits for the players. Gives undefined when there are too few, and says so. */
-async function gather(
-  signUp: SignUp<RemotePlayer> | undefined,
+/** A tournament goes on with the words with which it began. */
+function checkDictionary(dictionary: LoadedDictionary, earlier: Earlier | undefined): void {
+  if (earlier === undefined) return;
+  const { name, sha256 } = earlier.transcript.header.dictionary;
+  if (sha256 === dictionary.sha256) return;
+  throw new UserError(
+    `the tournament began with the dictionary ${name} (SHA-256 ${sha256}); what is there now has ` +
+      `the SHA-256 ${dictionary.sha256}: put the same words where they were`,
+  );
+}
+
+/** Whether there are enough players to begin; says so when there are not, also to them. */
+async function mayBegin(
+  entrants: readonly Entrant[],
   settings: AdminSettings,
-  report: AdminReport,
   interrupt: Interrupt,
-): Promise<readonly Entrant[] | undefined> {
-  const { house, players, wait } = settings;
-  for (const [player, name] of uniqueNames(house.map(({ name }) => name)).entries()) {
-    report.registered(player, name, undefined, players);
-  }
-  let remotes: readonly RemotePlayer[] = [];
-  if (signUp !== undefined) {
-    const missing = players - house.length;
-    const where = makeAddress(signUp.address);
-    report.say(
-      `listening on ${where}, waiting for ${missing} ${missing === 1 ? "player" : "players"}`,
-    );
-    report.say(`a player: scrabble player --name NAME --connect ${where}`);
-    remotes = await signUp.fill({ places: missing, wait, signal: interrupt.finish });
-  }
-  const names = uniqueNames([...house, ...remotes].map(({ name }) => name));
-  const entrants = names.map((name, player): Entrant => {
-    const strategy = house[player];
-    if (strategy !== undefined) return { name, strategy };
-    return { name, remote: remotes[player - house.length]! };
-  });
-  if (interrupt.finish.aborted || entrants.length < 2) {
-    const reason = interrupt.finish.aborted
-      ? "the administrator was stopped before the games began"
-      : "too few players registered in time";
-    await Promise.all(remotes.map((remote) => remote.dismiss(reason)));
-    const count = `${entrants.length} of ${players} players`;
-    printTalk(`scrabble admin: ${reason} (${count}, at least 2 are needed); nothing was played`);
-    return undefined;
-  }
-  return entrants;
+): Promise<boolean> {
+  const present = entrants.filter((entrant) => !isAbsent(entrant));
+  if (!interrupt.finish.aborted && present.length >= 2) return true;
+  const reason = interrupt.finish.aborted
+    ? "the administrator was stopped before the games began"
+    : "too few players registered in time";
+  await Promise.all(present.map(({ remote }) => remote?.dismiss(reason)));
+  const expected = settings.entrants === undefined ? settings.players : entrants.length;
+  const count = `${present.length} of ${expected} players, at least 2 are needed`;
+  printTalk(`scrabble admin: ${reason} (${count}); nothing was played`);
+  return false;
 }
 
-/** Lets the entrants play, and gives the exit code. */
+/** Plays the games that have no record yet, and gives the exit code. */
 async function host(
   contest: Contest,
   settings: AdminSettings,
-  dictionary: LoadedDictionary,
+  plan: PlannedFormat,
+  earlier: readonly GameRecord[],
   report: AdminReport,
   interrupt: Interrupt,
 ): Promise<number> {
-  const { entrants } = contest;
-  const table = Math.min(
-    settings.table ?? (entrants.length <= 4 ? entrants.length : 2),
-    entrants.length,
-  );
-  const schedule = { entrants: entrants.length, table, games: settings.games };
-  const { exchangeMinimum, coordinates, turnTimeout, games, concurrency } = settings;
-  report.begin(entrants, countGames(schedule), {
-    game: "scrabble",
-    program: `scrabble ${settingsFile.version}`,
-    seed: settings.seed,
-    dictionary: { name: dictionary.name, sha256: dictionary.sha256 },
-    options: { exchangeMinimum, coordinates, turnTimeout: turnTimeout / 1000, games, table },
-  });
-  const ofTheHouse = (entrant: number): boolean => entrants[entrant]!.remote === undefined;
-  const pool = concurrency > 1 && countGames(schedule) > 1
-    ? openPool(contest, settings, concurrency)
-    : undefined;
+  const { entrants, drops } = contest;
+  const { concurrency, paired } = settings;
+  if (settings.sprt !== undefined && entrants.length !== 2) {
+    throw new UsageError(`--sprt compares two players; there are ${entrants.length}`);
+  }
+  const sprt = settings.sprt === undefined ? undefined : new Sprt(settings.sprt, paired);
+  const pool = concurrency > 1 && plan.games !== 1 ? openPool(contest, settings) : undefined;
   try {
     const result = await runTournament({
-      format: roundRobin(schedule),
+      format: plan.format,
       concurrency,
-      playsManyAtOnce: ofTheHouse,
-      play: async (pairing) => {
-        if (pool === undefined || !pairing.seats.every(ofTheHouse)) {
-          return await playPairing(pairing, contest);
-        }
-        const began = report.elapsed;
-        const { record, lines } = await pool.play(pairing);
-        report.housePlayed(lines, began);
-        return record;
-      },
+      playsManyAtOnce: (entrant) => entrants[entrant]!.remote === undefined,
+      isAbsent: (entrant) => isAbsent(entrants[entrant]!),
+      drops,
+      play: async (pairing) => await play(pairing, contest, pool, report),
       onRecord: (record) => report.ended(record),
+      records: earlier,
       signal: interrupt.finish,
+      ...(sprt === undefined ? {} : { decided: (record) => sprt.add(record) }),
     });
-    const standings = makeStandings(entrants.length, result.records);
+    const standings = report.standings(result.records);
     // Before the report ends, and with it the transcript, which may record messages.
     await sayGoodbye(entrants, standings, result.complete);
-    await report.end(standings, result.records, result.complete);
-    if (result.complete) return 0;
-    const count = `${result.records.length} of ${countGames(schedule)} games`;
-    printTalk(`scrabble admin: stopped after ${count}`);
-    return 1;
+    await report.end(standings, result, sprt?.state);
+    return exitCodeOf(result, plan, settings);
   } finally {
     pool?.close();
   }
 }
 
+async function play(
+  pairing: Pairing,
+  contest: Contest,
+  pool: HousePool | undefined,
+  report: AdminReport,
+): Promise<GameRecord | undefined> {
+  const ofTheHouse = pairing.seats.every((seat) => contest.entrants[seat]!.strategy !== undefined);
+  if (pool === undefined || !ofTheHouse) return await playPairing(pairing, contest);
+  const began = report.elapsed;
+  const { record, lines } = await pool.play(pairing);
+  report.housePlayed(lines, began);
+  return record;
+}
+
 /** Threads for the games among house players, if there are two of them to play one. */
 function openPool(
   { seed, exchangeMinimum, entrants, lexicon }: Contest,
-  { dictionary, leaves }: AdminSettings,
-  threads: number,
+  { dictionary, leaves, concurrency: threads }: AdminSettings,
 ): HousePool | undefined {
   const described = entrants.map(({ name, strategy }) => ({ name, strategy: strategy?.name }));
   if (described.filter(({ strategy }) => strategy !== undefined).length < 2) return undefined;
   const { graph } = lexicon;
-  return new HousePool({
-    seed,
-    exchangeMinimum,
-    entrants: described,
-    dictionary,
-    leaves,
-    graph,
-    threads,
-  });
+  const task = { seed, exchangeMinimum, entrants: described, dictionary, leaves };
+  return new HousePool({ ...task, graph, threads });
 }
 
 /** Tells the remote players that are still there their place, and closes their connections. */
@@ -209,11 +237,45 @@ async function sayGoodbye(
   standings: readonly Standing[],
   complete: boolean,
 ): Promise<void> {
-  await Promise.all(standings.map(async ({ place, entrant, points, faults }) => {
+  await Promise.all(standings.map(async ({ place, entrant, points, dropped }) => {
     const { remote } = entrants[entrant]!;
     if (remote === undefined) return;
-    if (faults.length > 0) return await remote.close();
+    if (dropped) return await remote.close();
     const result = `place ${place} of ${entrants.length} with ${points} points`;
     await remote.dismiss(`tournament ${complete ? "over" : "stopped"}: ${result}`);
   }));
+}
+
+function exitCodeOf(
+  { complete, records }: TournamentResult,
+  { games }: PlannedFormat,
+  { out }: AdminSettings,
+): number {
+  if (complete) return 0;
+  const count = games === undefined ? `${records.length}` : `${records.length} of ${games}`;
+  const advice = out === undefined ? "" : `; to go on: scrabble admin --resume ${out}`;
+  printTalk(`scrabble admin: stopped after ${count} games${advice}`);
+  return 1;
+}
+
+/** The settings that matter for what is recorded, for readers of the transcript. */
+function describeOptions(
+  settings: AdminSettings,
+  { table, rounds }: PlannedFormat,
+): Record<string, string | number | boolean> & { readonly exchangeMinimum: number } {
+  const { exchangeMinimum, coordinates, turnTimeout, games = 1, paired, clock } = settings;
+  return {
+    exchangeMinimum,
+    coordinates,
+    turnTimeout: turnTimeout / 1000,
+    format: settings.format ?? "match or round-robin",
+    games,
+    table,
+    paired,
+    afterFault: settings.continueAfterFault ? "continue" : "drop",
+    ...(rounds === undefined ? {} : { rounds }),
+    ...(clock === undefined
+      ? {}
+      : { clock: clock.total / 1000, clockIncrement: clock.increment / 1000 }),
+  };
 }

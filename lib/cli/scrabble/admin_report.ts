@@ -1,7 +1,7 @@
-// What `scrabble admin` tells on the way and at the end: to people, as data, and to the transcript.
+// What `scrabble admin` tells on the way and at the end: to people, as data, and to the files.
 
 import { drawPosition } from "../../record/draw.ts";
-import { GameRecorder } from "../../record/game_lines.ts";
+import { GameRecorder, makeHeading } from "../../record/game_lines.ts";
 import { type GamePosition, nextPosition, startPosition } from "../../record/game_position.ts";
 import { makeTranscriptStandings } from "../../record/game_records.ts";
 import type { BodyEvent, TranscriptPlayer } from "../../record/transcript.ts";
@@ -9,21 +9,40 @@ import type { HeaderFacts, TranscriptWriter } from "../../record/transcript_writ
 import type { GameEvent } from "../../scrabble/event.ts";
 import type { PlayerFault } from "../../scrabble/result.ts";
 import { escapeText } from "../../text.ts";
-import { ABSENT, BYE, FORFEIT, type GameRecord, type Pairing } from "../../tournament/format.ts";
-import type { Standing } from "../../tournament/standings.ts";
-import type { GameReport } from "./contest.ts";
-import type { AdminSettings } from "./admin_settings.ts";
-import type { Entrant } from "./entrant.ts";
-import type { TimedLine } from "./house_worker.ts";
+import { makeComparison } from "../../tournament/comparison.ts";
+import {
+  ABSENT,
+  BYE,
+  FORFEIT,
+  type GameRecord,
+  type Pairing,
+  wasPlayed,
+} from "../../tournament/format.ts";
+import type { PlannedFormat } from "../../tournament/formats.ts";
+import { makeRatings } from "../../tournament/ratings.ts";
+import { makeResults } from "../../tournament/results.ts";
+import type { TournamentResult } from "../../tournament/run.ts";
+import type { SprtState } from "../../tournament/sprt.ts";
+import { makeStandings, type Standing, Tally } from "../../tournament/standings.ts";
+import { LiveLines } from "../live_lines.ts";
 import { printResult, printTalk, wantsColour } from "../terminal.ts";
+import { type AdminSettings, dropRuleOf } from "./admin_settings.ts";
+import type { GameReport } from "./contest.ts";
+import { type Entrant, isAbsent } from "./entrant.ts";
+import type { TimedLine } from "./house_worker.ts";
+import { writeResults } from "./results_files.ts";
+import { makeComparisonText, makeSprtText, makeStandingsTable } from "./standings_table.ts";
 
 /** Tells what happens, in each of the ways that the settings ask for. */
 export class AdminReport implements GameReport {
   readonly #settings: AdminSettings;
   readonly #transcript: TranscriptWriter | undefined;
   readonly #began = performance.now();
+  /** The standings on a terminal while the games go on. */
+  readonly #live: LiveLines | undefined;
   #entrants: readonly Entrant[] = [];
-  #games = 0;
+  #plan: PlannedFormat | undefined;
+  #tally = new Tally(0);
   #gamesEnded = 0;
   /** How the only game of a match stands, to be drawn at its end. */
   #position: GamePosition | undefined;
@@ -31,18 +50,30 @@ export class AdminReport implements GameReport {
   constructor(settings: AdminSettings, transcript: TranscriptWriter | undefined) {
     this.#settings = settings;
     this.#transcript = transcript;
+    if (!settings.quiet && !settings.json && Deno.stderr.isTerminal()) {
+      this.#live = new LiveLines(() => performance.now());
+    }
   }
 
   /** Says something to people, unless they want to hear nothing. */
   say(text: string): void {
-    if (!this.#settings.quiet) printTalk(escapeText(text));
+    if (this.#settings.quiet) return;
+    if (this.#live === undefined) printTalk(escapeText(text));
+    else this.#live.say(escapeText(text));
   }
 
-  /** A player is in, or a house player has its place; `player` is its number. */
-  registered(player: number, name: string, address: string | undefined, wanted: number): void {
-    this.#tell({ event: "register", player, name, ...(address === undefined ? {} : { address }) });
-    const where = address === undefined ? "house player" : address;
-    this.say(`registered: ${name} (${where}), ${player + 1} of ${wanted}`);
+  /** A player is in; `inAll` players are, of `wanted`. */
+  registered(inAll: number, name: string, address: string, wanted: number): void {
+    // The transcript tells of registrations when it is certain who takes part.
+    if (this.#settings.json) this.#print({ event: "register", player: inAll - 1, name, address });
+    this.say(`registered: ${name} (${address}), ${inAll} of ${wanted}`);
+  }
+
+  /** A player is back after its connection was lost. */
+  reconnected(player: number, address: string): void {
+    const { name } = this.#entrants[player]!;
+    this.#tell({ event: "reconnect", player, name, address });
+    this.say(`${name} is back (${address})`);
   }
 
   /** A peer was refused, or a player left before the start. */
@@ -55,49 +86,63 @@ export class AdminReport implements GameReport {
   message(address: string, direction: "in" | "out" | "failure", text: string): void {
     if (direction === "failure") return;
     const player = this.#entrants.findIndex(({ remote }) => remote?.peer === address);
-    const event: BodyEvent = {
+    const sender = player < 0 ? { address } : { player };
+    this.#tell({
       event: "message",
-      ...(player < 0 ? { address } : { player }),
+      ...sender,
       direction: direction === "in" ? "received" : "sent",
       text,
-    };
-    this.#transcript?.append(event);
-    if (this.#settings.json) this.#print(event);
+    });
   }
 
-  /** The games begin: `games` of them, as far as is known. */
-  begin(entrants: readonly Entrant[], games: number, facts: Omit<HeaderFacts, "players">): void {
-    this.#entrants = entrants;
-    this.#games = games;
+  /** The games begin. */
+  begin(
+    entrants: readonly Entrant[],
+    plan: PlannedFormat,
+    facts: Omit<HeaderFacts, "players">,
+  ): void {
+    this.#start(entrants, plan);
     const players = entrants.map(describeEntrant);
     this.#transcript?.begin({ ...facts, players });
-    for (const [player, { name, remote }] of entrants.entries()) {
+    if (this.#settings.json) this.#print({ event: "start", ...facts, players });
+    for (const [player, entrant] of entrants.entries()) {
+      if (isAbsent(entrant)) continue;
+      const { name, remote } = entrant;
       const address = remote === undefined ? {} : { address: remote.peer };
       this.#transcript?.append({ event: "register", player, name, ...address });
     }
-    if (this.#settings.json) this.#print({ event: "start", ...facts, players });
+    const missing = entrants.filter(isAbsent).map(({ name }) => name);
+    if (missing.length > 0) this.say(`absent: ${missing.join(", ")}`);
+    const games = plan.games === undefined ? "" : `, ${plan.games} games`;
+    if (plan.games !== 1) this.say(`${entrants.length} players${games}, seed ${facts.seed}`);
+  }
+
+  /** The games go on after `records`. */
+  resume(
+    entrants: readonly Entrant[],
+    plan: PlannedFormat,
+    records: readonly GameRecord[],
+  ): void {
+    this.#start(entrants, plan);
+    for (const record of records) this.#tally.add(record);
+    this.#gamesEnded = records.length;
+    for (const [player, { name, remote }] of entrants.entries()) {
+      if (remote !== undefined) {
+        this.#tell({ event: "reconnect", player, name, address: remote.peer });
+      }
+    }
+    this.say(`resumed after ${this.#progress()} games`);
   }
 
   /** Gives the one that tells of the events of a game. */
   game(pairing: Pairing): (event: GameEvent) => void {
-    const { game, round, deal, seats } = pairing;
-    const names = seats.map((entrant) => this.#entrants[entrant]!.name);
-    const recorder = new GameRecorder({ game, round, deal, players: seats, names });
-    const only = this.#games === 1;
+    const names = this.#namesOf(pairing);
+    const recorder = new GameRecorder(makeHeading(pairing, names));
+    const only = this.#plan?.games === 1;
     return (event) => {
-      const line = recorder.line(event);
-      this.#tell(line);
-      if (event.kind === "fault") {
-        this.say(`${names[event.seat]} is dropped: ${event.reason}`);
-      }
-      if (!only) return;
-      this.#position = event.kind === "start"
-        ? startPosition(event)
-        : nextPosition(this.#position!, event);
-      const move = this.#position.moves.at(-1);
-      if (move === undefined || event.kind === "fault" || event.kind === "end") return;
-      const score = move.score === undefined ? "" : ` +${move.score}`;
-      this.say(`${names[move.seat]}: ${move.text}${score}, ${move.total}`);
+      this.#tell(recorder.line(event));
+      if (event.kind === "fault") this.say(`${names[event.seat]} is at fault: ${event.reason}`);
+      if (only) this.#follow(event, names);
     };
   }
 
@@ -114,78 +159,131 @@ export class AdminReport implements GameReport {
     return this.#transcript?.elapsed ?? Math.round(performance.now() - this.#began);
   }
 
-  /** A player was found at fault when it was told the end of `game`: it takes no further part. */
+  /** A player was found at fault when it was told the end of `game`. */
   dropped(game: number, player: number, { kind, reason }: PlayerFault): void {
     this.#tell({ event: "drop", game, player, fault: kind, reason });
-    this.say(`${this.#entrants[player]!.name} is dropped: ${reason}`);
+    this.say(`${this.#entrants[player]!.name} is at fault after the game: ${reason}`);
   }
 
   /** A game has its record. */
   ended(record: GameRecord): void {
     this.#gamesEnded++;
-    const { pairing: { seats, game, round, deal }, scores, winners, end } = record;
-    const names = seats.map((entrant) => this.#entrants[entrant]!.name);
+    this.#tally.add(record);
+    const { pairing, scores, winners, end } = record;
+    const { game, round, deal, seats } = pairing;
+    const names = this.#namesOf(pairing);
+    const played = wasPlayed(record);
     if (end === FORFEIT || end === ABSENT || end === BYE) {
-      this.#tell({ event: "unplayed", game, round, deal, players: seats, names, end, winners });
+      this.#tell({ event: "unplayed", end, game, round, deal, players: seats, names, winners });
     }
-    const results = names.map((name, seat) => end === FORFEIT ? name : `${name} ${scores[seat]}`);
-    const count = this.#games === 1 ? "" : ` (${this.#gamesEnded} of ${this.#games})`;
-    this.say(`game ${game}${count}: ${results.join(", ")}; ${end}`);
+    if (this.#settings.quiet) return;
+    const results = names.map((name, seat) => played ? `${name} ${scores[seat]}` : name);
+    const count = this.#plan?.games === 1 ? "" : ` (${this.#progress()})`;
+    const line = `game ${game}${count}: ${results.join(", ")}; ${end}`;
+    if (this.#live === undefined) printTalk(escapeText(line));
+    else this.#live.draw(() => [...this.#table(this.#tally.standings()), "", escapeText(line)]);
   }
 
-  /** The end: draws the only game, and prints the standings. */
+  /** The standings after `records`. */
+  standings(records: readonly GameRecord[]): Standing[] {
+    const reached = this.#plan?.reached?.(records);
+    return makeStandings(this.#entrants.length, records, {
+      drops: dropRuleOf(this.#settings),
+      ...(reached === undefined ? {} : { reached }),
+    });
+  }
+
+  /** The end: draws the only game, prints the standings, and writes the files. */
   async end(
     standings: readonly Standing[],
-    records: readonly GameRecord[],
-    complete: boolean,
+    result: TournamentResult,
+    sprt: SprtState | undefined,
   ): Promise<void> {
+    const { records, complete, decided } = result;
+    this.#live?.clear();
     const told = makeTranscriptStandings(standings, this.#entrants.map(describeEntrant));
-    if (complete) await this.#transcript?.end(told);
-    else await this.#transcript?.close();
-    if (this.#settings.json) {
-      this.#print({ event: "end", complete, standings: told });
-    } else {
-      this.#draw(records);
-      printResult(this.#table(standings));
+    const reached = this.#plan?.reached?.(records);
+    if (complete) {
+      await this.#transcript?.end({
+        standings: told,
+        ...(decided ? { lastGame: records.at(-1)!.pairing.game } : {}),
+        ...(reached === undefined
+          ? {}
+          : { reached: reached.map((round) => Number.isFinite(round) ? round : null) }),
+      });
     }
-    if (this.#transcript !== undefined) {
-      this.say(`transcript: ${this.#transcript.path}`);
-    }
-  }
-
-  #draw(records: readonly GameRecord[]): void {
-    const [record] = records;
-    if (this.#position === undefined || record === undefined) return;
-    const names = record.pairing.seats.map((entrant) => this.#entrants[entrant]!.name);
-    const title = `game ${record.pairing.game}`;
-    printResult(
-      drawPosition(this.#position, { title, names, colour: wantsColour(Deno.stdout) }) + "\n",
-    );
-  }
-
-  #table(standings: readonly Standing[]): string {
-    const rows = standings.map((standing) => {
-      const { place, entrant, games, wins, ties, losses, spread, averageScore, faults } = standing;
-      return [
-        `${place}`,
-        escapeText(this.#entrants[entrant]!.name),
-        `${games}`,
-        `${wins}`,
-        `${ties}`,
-        `${losses}`,
-        `${spread > 0 ? "+" : ""}${Math.round(spread)}`,
-        averageScore === undefined ? "-" : averageScore.toFixed(1),
-        faults.map(({ kind }) => kind).join(", "),
-      ];
+    await this.#transcript?.close();
+    const names = this.#entrants.map(({ name }) => name);
+    const ratings = await makeRatings(names.length, records);
+    const { paired, sprt: sprtOptions, out } = this.#settings;
+    const comparison = names.length === 2 ? makeComparison(records, paired) : undefined;
+    const results = makeResults({
+      about: { game: "scrabble", seed: this.#settings.seed },
+      complete,
+      names,
+      standings,
+      records,
+      ratings,
+      ...(comparison === undefined ? {} : { comparison }),
+      ...(sprt === undefined || sprtOptions === undefined
+        ? {}
+        : { sprt: { options: sprtOptions, state: sprt } }),
     });
-    const head = ["place", "player", "games", "won", "tied", "lost", "spread", "average", "fault"];
-    return makeTable(head, rows);
+    if (out !== undefined) await writeResults(out, results);
+    if (this.#settings.json) this.#print({ event: "end", complete, standings: results.standings });
+    else {
+      this.#draw(records);
+      const shown = names.length > 2 ? ratings : [];
+      printResult(makeStandingsTable(standings, names, shown).join("\n"));
+      if (comparison !== undefined && comparison.games > 1) {
+        printResult(makeComparisonText(comparison, names[0]!));
+      }
+      if (sprt !== undefined) printResult(makeSprtText(sprt));
+    }
+    if (this.#transcript !== undefined) this.say(`transcript: ${this.#transcript.path}`);
+  }
+
+  #start(entrants: readonly Entrant[], plan: PlannedFormat): void {
+    this.#entrants = entrants;
+    this.#plan = plan;
+    this.#tally = new Tally(entrants.length, dropRuleOf(this.#settings));
+  }
+
+  #namesOf({ seats }: Pairing): string[] {
+    return seats.map((entrant) => this.#entrants[entrant]!.name);
+  }
+
+  #progress(): string {
+    const games = this.#plan?.games;
+    return games === undefined ? `${this.#gamesEnded}` : `${this.#gamesEnded} of ${games}`;
+  }
+
+  /** Tells the turns of the only game, and keeps how it stands. */
+  #follow(event: GameEvent, names: readonly string[]): void {
+    this.#position = event.kind === "start"
+      ? startPosition(event)
+      : nextPosition(this.#position!, event);
+    const move = this.#position.moves.at(-1);
+    if (move === undefined || event.kind === "fault" || event.kind === "end") return;
+    const score = move.score === undefined ? "" : ` +${move.score}`;
+    this.say(`${names[move.seat]}: ${move.text}${score}, ${move.total}`);
+  }
+
+  #draw([record]: readonly GameRecord[]): void {
+    if (this.#position === undefined || record === undefined) return;
+    const names = this.#namesOf(record.pairing);
+    const title = `game ${record.pairing.game}`;
+    const colour = wantsColour(Deno.stdout);
+    printResult(`${drawPosition(this.#position, { title, names, colour })}\n`);
+  }
+
+  #table(standings: readonly Standing[]): string[] {
+    return makeStandingsTable(standings, this.#entrants.map(({ name }) => name));
   }
 
   /** Tells the transcript, and whoever reads data. */
   #tell(event: BodyEvent): void {
-    // Registrations are written by `begin`, when it is certain who takes part.
-    if (event.event !== "register") this.#transcript?.append(event);
+    this.#transcript?.append(event);
     if (this.#settings.json) this.#print(event);
   }
 
@@ -194,21 +292,8 @@ export class AdminReport implements GameReport {
   }
 }
 
-function describeEntrant({ name, strategy }: Entrant): TranscriptPlayer {
-  if (strategy === undefined) return { name, kind: "remote" };
-  return { name, kind: "house", strategy: strategy.name };
-}
-
-/** A table in columns: text to the left, numbers to the right; empty columns are left out. */
-function makeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const shown = head.keys().filter((column) => rows.some((row) => row[column] !== "")).toArray();
-  const lines = [head, ...rows].map((row) => shown.map((column) => row[column] ?? ""));
-  const widths = shown.map((_, i) => Math.max(...lines.map((line) => [...line[i]!].length)));
-  return lines.map((line) =>
-    line.map((cell, i) => {
-      const text = head[shown[i]!] === "player" || head[shown[i]!] === "fault";
-      const padding = " ".repeat(widths[i]! - [...cell].length);
-      return text ? cell + padding : padding + cell;
-    }).join("  ").trimEnd()
-  ).join("\n");
+function describeEntrant(entrant: Entrant): TranscriptPlayer {
+  const { name, strategy } = entrant;
+  if (strategy !== undefined) return { name, kind: "house", strategy: strategy.name };
+  return { name, kind: isAbsent(entrant) ? "absent" : "remote" };
 }

@@ -3,10 +3,12 @@
 import type { Dictionary } from "../../dictionary/word_graph.ts";
 import { createRandom, deriveSeed } from "../../random.ts";
 import { createBag } from "../../scrabble/bag.ts";
+import type { ClockSettings } from "../../scrabble/clock.ts";
 import type { GameEvent } from "../../scrabble/event.ts";
 import { playGame } from "../../scrabble/referee.ts";
 import type { PlayerFault } from "../../scrabble/result.ts";
-import type { GameRecord, Pairing } from "../../tournament/format.ts";
+import { RACK_SIZE } from "../../scrabble/tiles.ts";
+import type { DropRule, GameRecord, Pairing } from "../../tournament/format.ts";
 import { type Entrant, type Lexicon, seatPlayer } from "./entrant.ts";
 
 /** What is told of games while they are played. */
@@ -27,6 +29,9 @@ export interface Contest {
   readonly dictionary: Dictionary;
   /** What house players know. */
   readonly lexicon: Lexicon;
+  readonly clock?: ClockSettings | undefined;
+  /** Which faults put an entrant out of the tournament. */
+  readonly drops: DropRule;
   readonly report: GameReport;
   /** Stops the games under way. */
   readonly stop?: AbortSignal;
@@ -37,37 +42,46 @@ export async function playPairing(
   pairing: Pairing,
   contest: Contest,
 ): Promise<GameRecord | undefined> {
-  const { seed, entrants, dictionary, lexicon, report, exchangeMinimum, stop } = contest;
-  const seated = pairing.seats.map((entrant) => entrants[entrant]!);
-  const dealSeed = deriveSeed(seed, pairing.deal);
+  const { seed, entrants, dictionary, lexicon, clock, drops, report } = contest;
+  const { exchangeMinimum, stop } = contest;
+  const { seats } = pairing;
+  const seated = seats.map((entrant) => entrants[entrant]!);
   const gameSeed = deriveSeed(seed, -pairing.game);
+  const tell = report.game(pairing);
+  const bingos = seats.map(() => 0);
+  const faulty = new Map<number, boolean>();
   const { end, scores, faults } = await playGame(
-    seated.map((entrant, seat) => seatPlayer(entrant, lexicon, gameSeed, seat)),
+    seated.map((entrant, seat) => seatPlayer(entrant, { lexicon, clock, gameSeed, seat })),
     {
-      bag: createBag(createRandom(dealSeed)),
+      bag: createBag(createRandom(deriveSeed(seed, pairing.deal))),
       dictionary,
       exchangeMinimum,
       names: seated.map(({ name }) => name),
-      onEvent: report.game(pairing),
-      onDropped: (seat) => void seated[seat]!.remote?.close(),
+      onEvent: (event) => {
+        if (event.kind === "play" && event.placements.length === RACK_SIZE) bingos[event.seat]!++;
+        if (event.kind === "fault") {
+          const { seat, fault: kind, reason } = event;
+          faulty.set(seat, drops({ entrant: seats[seat]!, kind, reason }));
+        }
+        tell(event);
+      },
+      onDropped: (seat) => {
+        if (faulty.get(seat) !== false) void seated[seat]!.remote?.close();
+      },
       ...(stop === undefined ? {} : { signal: stop }),
     },
   );
   if (end === undefined) return undefined;
+  const recorded = faults.map(({ seat, kind, reason }) => ({
+    entrant: seats[seat]!,
+    kind,
+    reason,
+  }));
   for (const fault of faults) {
     if (!fault.afterEnd) continue;
-    report.dropped(pairing.game, pairing.seats[fault.seat]!, fault);
+    report.dropped(pairing.game, seats[fault.seat]!, fault);
     void seated[fault.seat]!.remote?.close();
   }
-  return {
-    pairing,
-    end: end.end,
-    scores,
-    winners: end.winners,
-    faults: faults.map(({ seat, kind, reason }) => ({
-      entrant: pairing.seats[seat]!,
-      kind,
-      reason,
-    })),
-  };
+  const { winners } = end;
+  return { pairing, end: end.end, scores, winners, faults: recorded, counts: { bingos } };
 }

@@ -2,8 +2,8 @@
 // pairing that comes is played and answered by a `HouseAnswer`.
 
 import { WordGraph } from "../../dictionary/word_graph.ts";
-import { GameRecorder } from "../../record/game_lines.ts";
-import type { GameRecord, Pairing } from "../../tournament/format.ts";
+import { GameRecorder, makeHeading } from "../../record/game_lines.ts";
+import { dropAlways, type GameRecord, type Pairing } from "../../tournament/format.ts";
 import { requireStrategy } from "./admin_settings.ts";
 import { type Contest, type GameReport, playPairing } from "./contest.ts";
 import { loadLeavesFor } from "../leaves_file.ts";
@@ -37,9 +37,9 @@ addEventListener("message", (event) => {
 async function serve(task: HouseTask, port: MessagePort): Promise<void> {
   let lines: TimedLine[] = [];
   const report: GameReport = {
-    game: ({ game, round, deal, seats }) => {
-      const names = seats.map((entrant) => task.entrants[entrant]!.name);
-      const recorder = new GameRecorder({ game, round, deal, players: seats, names });
+    game: (pairing) => {
+      const names = pairing.seats.map((entrant) => task.entrants[entrant]!.name);
+      const recorder = new GameRecorder(makeHeading(pairing, names));
       const began = performance.now();
       lines = [];
       return (event) => {
@@ -74,7 +74,8 @@ async function openContest(task: HouseTask, report: GameReport): Promise<Contest
   const leaves = await loadLeavesFor(strategies, task.leaves, task.dictionary);
   const { seed, exchangeMinimum } = task;
   const lexicon = { graph, leaves };
-  return { seed, exchangeMinimum, entrants, dictionary: graph, lexicon, report };
+  const drops = dropAlways;
+  return { seed, exchangeMinimum, entrants, dictionary: graph, lexicon, drops, report };
 }
 
 function describe(error: unknown): string {

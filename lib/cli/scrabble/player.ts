@@ -8,8 +8,10 @@ import { connectProtocol } from "../../scrabble/protocol.ts";
 import { HousePlayer } from "../../strategy/house_player.ts";
 import { STRATEGIES } from "../../strategy/strategies.ts";
 import { escapeText } from "../../text.ts";
-import { DEFAULT_ADDRESS, LEAVES_OPTION, MOST_SECONDS, requireStrategy } from "./admin_settings.ts";
+import { LEAVES_OPTION } from "./admin_command.ts";
+import { DEFAULT_ADDRESS, MOST_SECONDS, requireStrategy } from "./admin_settings.ts";
 import { loadDictionary } from "../dictionary_file.ts";
+import { GAME_OPTION } from "../game.ts";
 import { loadLeavesFor } from "../leaves_file.ts";
 import {
   type CommandDeclaration,
@@ -35,6 +37,7 @@ const PLAYER: CommandDeclaration = {
     {
       title: "Player",
       options: [
+        GAME_OPTION,
         { name: "name", value: "NAME", help: "what to register as (default: the strategy)" },
         {
           name: "strategy",

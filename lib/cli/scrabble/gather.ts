@@ -1,0 +1,170 @@
+// Gathers those who take part: the players of the house, and those that register over the network.
+
+import type { TranscriptPlayer } from "../../record/transcript.ts";
+import type { RemotePlayer } from "../../scrabble/remote_player.ts";
+import { ReturningPlayer } from "../../scrabble/returning_player.ts";
+import type { StrategyEntry } from "../../strategy/strategies.ts";
+import { SignUp } from "../../tournament/sign_up.ts";
+import type { Interrupt } from "../interrupt.ts";
+import { showName, uniqueNames } from "../names.ts";
+import { makeAddress } from "../options.ts";
+import type { AdminReport } from "./admin_report.ts";
+import { type AdminSettings, requireStrategy } from "./admin_settings.ts";
+import { type Entrant, greetPlayer } from "./entrant.ts";
+import type { ExpectedEntrant } from "./entrants_file.ts";
+
+/** A place in the tournament: for a house player, for somebody of that name, or for anybody. */
+export interface Place {
+  readonly strategy?: StrategyEntry;
+  readonly name?: string;
+}
+
+/** The places when anybody may register: the house players first. */
+export function openPlaces({ house, players }: AdminSettings): readonly Place[] {
+  const open = Array.from({ length: players - house.length }, () => ({}));
+  return [...house.map((strategy) => ({ strategy })), ...open];
+}
+
+/** The places for those whom a file expects. */
+export function expectedPlaces(expected: readonly ExpectedEntrant[]): readonly Place[] {
+  return expected.map(({ name, strategy }) => strategy === undefined ? { name } : { strategy });
+}
+
+/** The places for the players of a tournament that was interrupted. */
+export function earlierPlaces(players: readonly TranscriptPlayer[]): readonly Place[] {
+  return players.map(({ name, strategy }) =>
+    strategy === undefined ? { name } : { strategy: requireStrategy(strategy) }
+  );
+}
+
+/** Whether players have to come over the network. */
+export function needsNetwork(places: readonly Place[]): boolean {
+  return places.some(({ strategy }) => strategy === undefined);
+}
+
+/** The players that register over the network, before the start and when they come back. */
+export class Registrations {
+  readonly #settings: AdminSettings;
+  readonly #places: readonly Place[];
+  readonly #report: AdminReport;
+  readonly #signUp: SignUp<RemotePlayer>;
+  /** Names that are given out, of places that are for somebody in particular. */
+  readonly #claimed = new Set<string>();
+  #entrants: readonly Entrant[] = [];
+
+  /** Takes connections of `listener` from now on, and takes the listener over. */
+  constructor(
+    listener: Deno.TcpListener,
+    places: readonly Place[],
+    settings: AdminSettings,
+    report: AdminReport,
+  ) {
+    this.#settings = settings;
+    this.#places = places;
+    this.#report = report;
+    this.#signUp = new SignUp<RemotePlayer>({
+      listener,
+      greet: (socket) =>
+        greetPlayer(socket, settings, {
+          logOf: (peer) =>
+            settings.logWire
+              ? (direction, text) => report.message(peer, direction, text)
+              : undefined,
+          onRefused: (peer, reason) => report.refused(peer, reason),
+        }),
+      admit: (player) => this.#admit(player),
+      readmit: (player) => this.#readmit(player),
+      onChange: (change, player, inAll) => {
+        if (change === "joined") this.#joined(player, inAll);
+        else this.#left(player);
+      },
+      onRefused: (player, reason) => report.refused(player.peer, `${player.name}: ${reason}`),
+    });
+  }
+
+  /** Waits for the players, and gives all entrants in the order of their places. */
+  async fill(interrupt: Interrupt): Promise<readonly Entrant[]> {
+    const open = this.#places.filter(({ strategy }) => strategy === undefined).length;
+    const where = makeAddress(this.#signUp.address);
+    const players = open === 1 ? "player" : "players";
+    this.#report.say(`listening on ${where}, waiting for ${open} ${players}`);
+    this.#report.say(`a player: scrabble player --name NAME --connect ${where}`);
+    const { wait } = this.#settings;
+    const remotes = await this.#signUp.fill({ places: open, wait, signal: interrupt.finish });
+    return this.#entrants = seatEntrants(this.#places, remotes, this.#settings.reconnect);
+  }
+
+  /** Stops listening. */
+  async close(): Promise<void> {
+    await this.#signUp.close();
+  }
+
+  #admit({ name }: RemotePlayer): string | undefined {
+    const named = this.#places.flatMap(({ name }) => name === undefined ? [] : [name]);
+    if (named.length === 0) return undefined;
+    const own = named.filter((expected) => isName(name, expected));
+    if (own.length === 0) return `nobody of the name "${name}" is expected`;
+    const free = own.find((expected) => !this.#claimed.has(expected));
+    if (free === undefined) return `"${name}" is here already`;
+    this.#claimed.add(free);
+    return undefined;
+  }
+
+  async #readmit(player: RemotePlayer): Promise<boolean> {
+    const slash = player.name.lastIndexOf("/");
+    const name = player.name.slice(0, slash);
+    const token = player.name.slice(slash + 1);
+    const entrant = this.#entrants.findIndex(({ remote }) =>
+      slash > 0 && remote?.name === name && remote.admits(token)
+    );
+    if (entrant < 0 || !await player.confirm()) return false;
+    this.#entrants[entrant]!.remote?.comeBack(player);
+    this.#report.reconnected(entrant, player.peer);
+    return true;
+  }
+
+  #joined({ name, peer }: RemotePlayer, inAll: number): void {
+    const house = this.#places.filter(({ strategy }) => strategy !== undefined).length;
+    this.#report.registered(house + inAll, name, peer, this.#places.length);
+  }
+
+  #left({ name, peer }: RemotePlayer): void {
+    const expected = [...this.#claimed].find((expected) => isName(name, expected));
+    if (expected !== undefined) this.#claimed.delete(expected);
+    this.#report.refused(peer, `${name} has left again`);
+  }
+}
+
+/** The entrants when all players are of the house. */
+export function houseEntrants(places: readonly Place[]): readonly Entrant[] {
+  return seatEntrants(places, [], 0);
+}
+
+/**
+ * Who has which place. A place for anybody that nobody took is no place; one for somebody in
+ * particular stays, and its entrant is absent.
+ */
+function seatEntrants(
+  places: readonly Place[],
+  remotes: readonly RemotePlayer[],
+  patience: number,
+): readonly Entrant[] {
+  const left = [...remotes];
+  const taken = places.flatMap(({ strategy, name }) => {
+    if (strategy !== undefined) return [{ name: strategy.name, strategy }];
+    const at = name === undefined ? 0 : left.findIndex((remote) => isName(remote.name, name));
+    const player = at < 0 ? undefined : left.splice(at, 1)[0];
+    if (player === undefined) return name === undefined ? [] : [{ name }];
+    const token = crypto.randomUUID().replaceAll("-", "");
+    const remote = new ReturningPlayer(player, player.name, { patience, token });
+    return [{ name: name ?? player.name, remote }];
+  });
+  const names = uniqueNames(taken.map(({ name }) => name));
+  return taken.map((entrant, index) => ({ ...entrant, name: names[index]! }));
+}
+
+/** Whether who registers as `name` is meant by `expected`, which may tell it apart by a number. */
+function isName(name: string, expected: string): boolean {
+  const shown = showName(name);
+  return shown === expected || shown === expected.replace(/ \(\d+\)$/, "");
+}

@@ -1,0 +1,24 @@
+// The files of a tournament besides its transcript. They say nothing that the transcript does not,
+// and are written anew when a tournament goes on.
+
+import { join } from "@std/path";
+import { UserError } from "../../error.ts";
+import { makeResultsCsv, makeResultsJson, type Results } from "../../tournament/results.ts";
+
+/** Writes `results.json` and `results.csv`. Throws `UserError` when a file cannot be written. */
+export async function writeResults(directory: string, results: Results): Promise<void> {
+  await writeWhole(join(directory, "results.json"), makeResultsJson(results));
+  await writeWhole(join(directory, "results.csv"), makeResultsCsv(results));
+}
+
+/** Writes a file under another name first, so that nobody ever sees half of it. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const aside = `${path}.part`;
+  try {
+    await Deno.writeTextFile(aside, text);
+    await Deno.rename(aside, path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(`${path} cannot be written: ${reason}`);
+  }
+}
