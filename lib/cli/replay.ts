@@ -1,18 +1,19 @@
 // `scrabble replay`: shows a recorded match turn by turn, checks it, or gives its events as data.
 
 import { UserError } from "../error.ts";
+import { type FishTranscript, FishTranscriptReader } from "../fish/record/transcript_reader.ts";
 import { drawPosition } from "../record/draw.ts";
-import type { Finding } from "../record/finding.ts";
+import { readByGame, readFromFile } from "../record/line_reader.ts";
 import { positionsOf } from "../record/game_position.ts";
 import { makeTranscriptLine } from "../record/transcript.ts";
 import {
-  readTranscript,
-  readTranscriptFile,
   type Transcript,
   type TranscriptGame,
+  TranscriptReader,
 } from "../record/transcript_reader.ts";
 import { verifyTranscript } from "../record/verify.ts";
 import { loadDictionary } from "./dictionary_file.ts";
+import { printFindings } from "./findings.ts";
 import {
   type CommandDeclaration,
   makeHelp,
@@ -20,7 +21,7 @@ import {
   parseOptions,
   UsageError,
 } from "./options.ts";
-import { playBack, stepThrough } from "./screen.ts";
+import { showDrawings } from "./screen.ts";
 import { escapeText, printRaw, printResult, printTalk, wantsColour } from "./terminal.ts";
 
 /** Plays a second that `--speed` takes at most: more could not be seen. */
@@ -105,6 +106,9 @@ export async function runReplay(args: readonly string[]): Promise<number> {
     ? await readAnyTranscript(Deno.stdin.readable, "standard input")
     : await readFromFile(file, readAnyTranscript);
   if ("game" in transcript) {
+    if (options.has("dictionary")) {
+      throw new UsageError("--dictionary: Fish is played without words");
+    }
     const { replayFish } = await import("./fish/replay.ts");
     const [verify, json] = [options.flag("verify"), options.flag("json")];
     return await replayFish(transcript, { game, turn, speed, verify, json });
@@ -129,8 +133,10 @@ async function readAnyTranscript(
   stream: ReadableStream<Uint8Array>,
   source: string,
 ): Promise<Transcript | FishTranscript> {
-  return await readByGame<Transcript | FishTranscript>(stream, (game) =>
-    game === "fish" ? new FishTranscriptReader(source) : new TranscriptReader(source));
+  return await readByGame<Transcript | FishTranscript>(
+    stream,
+    (game) => game === "fish" ? new FishTranscriptReader(source) : new TranscriptReader(source),
+  );
 }
 
 function refuseContradictions(options: Options, file: string): void {

@@ -1,0 +1,40 @@
+// What a check of a record has found, as it is printed.
+
+import type { Finding } from "../record/finding.ts";
+import { escapeText, printResult } from "./terminal.ts";
+
+/** A record that was checked. */
+export interface CheckedRecord {
+  /** The name of the file. */
+  readonly source: string;
+  readonly lines: { readonly length: number };
+  readonly games: { readonly length: number };
+}
+
+/** Prints the findings, each on a line, and a summary; or all as one JSON object. */
+export function printFindings(
+  { source, lines, games }: CheckedRecord,
+  findings: readonly Finding[],
+  json: boolean,
+): void {
+  if (json) {
+    const counts = { lines: lines.length, games: games.length };
+    printResult(JSON.stringify({ file: source, ...counts, findings }));
+    return;
+  }
+  for (const { line, severity, message } of findings) {
+    printResult(escapeText(`${source}:${line}: ${severity}: ${message}`));
+  }
+  const errors = findings.filter(({ severity }) => severity === "error").length;
+  const warnings = findings.filter(({ severity }) => severity === "warning").length;
+  const found = [
+    errors === 0 ? "no difference" : count(errors, "difference"),
+    ...(warnings === 0 ? [] : [count(warnings, "warning")]),
+  ];
+  const what = `${count(lines.length, "line")}, ${count(games.length, "game")}`;
+  printResult(escapeText(`${source}: ${what}: ${found.join(", ")}`));
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
