@@ -35,9 +35,9 @@ tr[aria-current]{background:#ffeeb8}
 .play{position:static}#board{max-height:none}nav button{flex:1;padding:12px 0}nav output{flex:3}}
 @media print{@page{size:A4;margin:12mm}body{background:#fff;padding:0;max-width:none;font-size:10pt}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}nav{display:none}
-main{display:block}.play{position:static}#board{width:128mm;margin:0 auto;max-height:none}
-.players{grid-template-columns:1fr 1fr;margin-top:4mm}.player,tr{break-inside:avoid}
-table{font-size:8pt;margin-top:3mm}td,th{padding:.4mm 2mm}tr[aria-current]{background:none}}
+main{display:block}.play{position:static}#board{width:108mm;margin:0 auto;max-height:none}
+.players{grid-template-columns:1fr 1fr;margin-top:2mm}.rack{min-height:0}.chip{width:7mm;height:7mm;font-size:11pt;line-height:6mm;padding-left:1.5mm}.chip sub{font-size:5pt}.player,tr{break-inside:avoid}
+table{font-size:7.5pt;margin-top:2mm}td,th{padding:.15mm 2mm}tr[aria-current]{background:none}}
 `.replaceAll("\n", "");
 
 /**
