@@ -2,11 +2,12 @@
 // threats, then for the best of all good moves.
 
 import type { Random } from "../random.ts";
-import { CENTRE, distance, EMPTY, opponentOf, type Place, type Stone } from "./board.ts";
+import { opponentOf, type Place, type Stone } from "./board.ts";
 import { OutOfTime, SearchClock } from "./clock.ts";
 import { FourSearch } from "./fours.ts";
 import type { Position } from "./game.ts";
 import { Lines } from "./lines.ts";
+import { openingMove } from "./opening.ts";
 import { MoveSearch } from "./search.ts";
 import { ThreatSearch } from "./threat_search.ts";
 import { Threat } from "./threats.ts";
@@ -34,7 +35,8 @@ const DEFENCE_SHARE = 0.35;
  * deadline that has passed it still answers what must be answered at once.
  */
 export function playExpert(position: Position, random: Random, time: SearchTime): Place {
-  if (position.stones < 2) return openGame(position, random);
+  const opening = openingMove(position, random);
+  if (opening !== undefined) return opening;
   const lines = new Lines(position);
   const clock = new SearchClock(time.now, time.deadline);
   const stone = position.toMove;
@@ -48,19 +50,6 @@ export function playExpert(position: Position, random: Random, time: SearchTime)
   const safe = safeMoves(moves, lines, fours, stone, clock.part(DEFENCE_SHARE));
   fours.clock = clock;
   return search.best(stone, safe).place;
-}
-
-/** The first move of either side: the centre, or next to the stone that is there, towards it. */
-function openGame({ board }: Position, random: Random): Place {
-  if (board.every((stone) => stone === EMPTY)) return CENTRE;
-  const places = Array.from(board.keys());
-  const near = places.filter((place) =>
-    board[place] === EMPTY &&
-    places.some((other) => board[other] !== EMPTY && distance(place, other) === 1)
-  );
-  const least = Math.min(...near.map((place) => distance(place, CENTRE)));
-  const best = near.filter((place) => distance(place, CENTRE) === least);
-  return best[random.below(best.length)]!;
 }
 
 /** The move that wins at once, or that alone does not lose at once. */

@@ -6,10 +6,13 @@ import type { Random } from "../random.ts";
 import { CENTRE, distance, EMPTY, opponentOf, type Place, PLACES } from "./board.ts";
 import type { Position } from "./game.ts";
 import { Lines } from "./lines.ts";
+import { openingMove } from "./opening.ts";
 import { Threat } from "./threats.ts";
 
 /** Chooses a place by what the lines show. There must be an empty one. */
 export function playSmart(position: Position, random: Random): Place {
+  const opening = openingMove(position, random);
+  if (opening !== undefined) return opening;
   const lines = new Lines(position);
   const own = position.toMove;
   const opponent = opponentOf(own);
