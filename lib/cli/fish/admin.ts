@@ -85,7 +85,9 @@ async function gather(
     const where = makeAddress(signUp.address);
     const missing = Math.max(0, least - house.length);
     report.say(
-      `listening on ${where} for ${wait / 1000} s: ${missing} to ${most - house.length} players`,
+      `listening on ${where}, waiting ${wait / 1000} s for ${missing} to ${
+        most - house.length
+      } players`,
     );
     report.say(`a player: scrabble player --game fish --name NAME --connect ${where}`);
     const joined = await signUp.fill({
