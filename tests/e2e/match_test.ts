@@ -4,6 +4,12 @@ import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { linesOf, makeFolder, readTranscript, startAdmin, startPlayer } from "./hosting.ts";
 import { runProgram } from "./program.ts";
 
+/** Fails when the transcript in a folder does not hold under the rules, and shows why. */
+async function assertVerified(folder: string): Promise<void> {
+  const { code, stdout, stderr } = await runProgram(["replay", folder, "--verify"]);
+  assertEquals(code, 0, stdout + stderr);
+}
+
 Deno.test("two players play a match, whose transcript can be shown and verified", async () => {
   await using folder = await makeFolder();
   await using hosting = await startAdmin(["--games", "2", "--out", folder.path]);
@@ -52,7 +58,7 @@ for (const count of [3, 4]) {
     assertEquals(results.map(({ code }) => code), results.map(() => 0));
     const starts = linesOf(await readTranscript(folder.path), "game-start");
     assertEquals(starts.map(({ players }) => players.length), [count, count]);
-    assertEquals((await runProgram(["replay", folder.path, "--verify"])).code, 0);
+    await assertVerified(folder.path);
   });
 }
 
@@ -71,7 +77,7 @@ Deno.test("of five players everyone meets everyone once, and begins twice", asyn
   assertEquals([0, 1, 2, 3, 4].map((player) => first.filter((one) => one === player).length), [
     ...[2, 2, 2, 2, 2],
   ]);
-  assertEquals((await runProgram(["replay", folder.path, "--verify"])).code, 0);
+  await assertVerified(folder.path);
 });
 
 Deno.test("players of the same name are told apart", async () => {
@@ -96,7 +102,7 @@ Deno.test("with --coordinates yx on both sides a whole match is played", async (
   const results = await Promise.all([hosting.admin, ...remote].map(({ finished }) => finished));
   assertEquals(results.map(({ code }) => code), [0, 0, 0]);
   assertEquals(linesOf(await readTranscript(folder.path), "fault"), []);
-  assertEquals((await runProgram(["replay", folder.path, "--verify"])).code, 0);
+  await assertVerified(folder.path);
 });
 
 Deno.test("--log-wire records every message, on both sides the same", async () => {
@@ -118,7 +124,7 @@ Deno.test("--log-wire records every message, on both sides the same", async () =
   assertMatch(ofAdmin.at(-1) ?? "", /^< \(inform "tournament over: place 1 of 2/);
   assertEquals(told.slice(0, 2), ['> (register "ann")', "< ()"]);
   assertMatch(told[2] ?? "", /^< \(draw( [a-z_]){7}\)$/);
-  assertEquals((await runProgram(["replay", out, "--verify"])).code, 0);
+  await assertVerified(out);
 });
 
 Deno.test("a player that is killed is dropped, and the others play on to the end", async () => {
@@ -138,5 +144,5 @@ Deno.test("a player that is killed is dropped, and the others play on to the end
   const ends = linesOf(lines, "game-end");
   assertEquals(ends.map(({ game }) => game), Array.from({ length: 60 }, (_, index) => index + 1));
   assertEquals(new Set(ends.map(({ end }) => end)).has("no-player"), false);
-  assertEquals((await runProgram(["replay", folder.path, "--verify"])).code, 0);
+  await assertVerified(folder.path);
 });
