@@ -86,6 +86,7 @@ function* stages(
   let places = bracket(seeds);
   for (let round = 1; places.length > 1; round++) {
     const matches = makeMatches(places, round, rank, imbalance);
+    const matchOf = new Map(matches.flatMap((match) => match.order.map((one) => [one, match])));
     for (;;) {
       const units = matches.flatMap((match) => nextUnits(match, options, out));
       const pairings = makePairings(units, paired, game);
@@ -95,15 +96,14 @@ function* stages(
       const ended = pairings.map(({ game }) => records.get(game)!);
       for (const entrant of withdrawnEntrants(ended, drops)) out.add(entrant);
       for (const record of ended) {
-        const [first] = record.pairing.seats;
-        keepScore(matches.find(({ players }) => players.includes(first))!, record);
+        keepScore(matchOf.get(record.pairing.seats[0]!)!, record);
         if (wasPlayed(record)) {
           for (const [seat, entrant] of record.pairing.seats.entries()) {
             imbalance.set(entrant, imbalance.get(entrant)! + (seat === 0 ? 1 : -1));
           }
         }
       }
-      for (const match of matches) match.units += units.filter(isOf(match)).length;
+      for (const { seats } of units) matchOf.get(seats[0]!)!.units++;
     }
     places = matches.map((match) => {
       const winner = winnerOf(match, out);
@@ -131,8 +131,6 @@ function makeMatches(
     return { round, players, order, units: 0, points: [0, 0], spread: [0, 0] };
   });
 }
-
-const isOf = ({ order }: Match) => ({ seats }: Unit): boolean => order.includes(seats[0]!);
 
 /** The units of a match that are needed in any case, as far as is known; none when it is over. */
 function nextUnits(match: Match, options: KnockoutOptions, out: ReadonlySet<number>): Unit[] {

@@ -109,12 +109,13 @@ function makeLogLikelihoodRatio(units: readonly number[], score0: number, score1
 // vanish, and is found by halving, to far more digits than matter.
 function findTilt(frequencies: readonly number[], score: number): number {
   let [low, high] = [-1 / (1 - score), 1 / score];
-  for (let halvings = 0; halvings < 64; halvings++) {
+  for (let halvings = 0; halvings < 48; halvings++) {
     const tilt = (low + high) / 2;
-    const excess = frequencies.reduce((sum, frequency, i) => {
+    let excess = 0;
+    for (const [i, frequency] of frequencies.entries()) {
       const distance = scoreOfResult(i, frequencies.length) - score;
-      return sum + frequency * distance / (1 + tilt * distance);
-    }, 0);
+      excess += frequency * distance / (1 + tilt * distance);
+    }
     if (excess > 0) low = tilt;
     else high = tilt;
   }

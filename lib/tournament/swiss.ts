@@ -29,6 +29,10 @@ export interface RoundsOptions {
  * 5. the distance from meeting the upper half of those with as many points against the lower half,
  *    in their order: with eight, 1-5, 2-6, 3-7, 4-8.
  *
+ * So a round has rematches only if it cannot be paired without. That does not happen before half as
+ * many rounds as there are entrants (G. A. Dirac, 1952: who has met fewer than half of the others can
+ * be paired with the rest); later, earlier rounds may leave no other way.
+ *
  * With an odd number the last one has a bye of those who have had the fewest, or the next one above
  * who lets the others be paired without a rematch. Who is out, or was not there for a game, is not
  * paired any more.

@@ -1,7 +1,17 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { FORFEIT, type GameRecord, type Pairing } from "../../lib/tournament/format.ts";
+import fc from "fast-check";
+import { UserError } from "../../lib/error.ts";
+import {
+  ABSENT,
+  BYE,
+  FORFEIT,
+  type GameRecord,
+  type Pairing,
+} from "../../lib/tournament/format.ts";
 import { roundRobin } from "../../lib/tournament/round_robin.ts";
 import { runTournament, type TournamentOptions } from "../../lib/tournament/run.ts";
+import { makeStandings } from "../../lib/tournament/standings.ts";
+import { playByChance } from "./simulation.ts";
 
 function won(pairing: Pairing, faults: GameRecord["faults"] = []): GameRecord {
   return { pairing, end: "played-out", scores: pairing.seats.map(() => 1), winners: [0], faults };
@@ -79,18 +89,124 @@ Deno.test("an entrant at fault plays no more, and its games are forfeits for the
   }
 });
 
-Deno.test("a larger table plays on without those who are out", async () => {
+Deno.test("a larger table plays on without those who are out, who have lost", async () => {
   const tables: string[] = [];
-  await run({
+  const { records } = await run({
     format: roundRobin({ entrants: 3, table: 3, games: 3 }),
     concurrency: 1,
     play: (pairing) => {
-      tables.push(pairing.seats.join(""));
+      tables.push(`${pairing.seats.join("")}-${pairing.absent?.join("") ?? ""}`);
       const faults = pairing.game === 1 ? [{ entrant: 1, kind: "timeout", reason: "slept" }] : [];
       return Promise.resolve(won(pairing, faults));
     },
   });
-  assertEquals(tables, ["012", "20", "20"]);
+  assertEquals(tables, ["012-", "20-1", "20-1"]);
+  const guilty = makeStandings(3, records).find(({ entrant }) => entrant === 1);
+  assertEquals([guilty?.games, guilty?.losses, guilty?.forfeits, guilty?.played], [3, 3, 2, 1]);
+});
+
+Deno.test("a fault that does not drop loses the game only", async () => {
+  const { records } = await run({
+    concurrency: 1,
+    drops: ({ kind }) => kind !== "illegal-play",
+    play: (pairing) => {
+      const faults = pairing.seats.flatMap((entrant) =>
+        entrant === 2 || entrant === 3 && pairing.game > 10
+          ? [{ entrant, kind: entrant === 2 ? "illegal-play" : "timeout", reason: "" }]
+          : []
+      );
+      return Promise.resolve(won(pairing, faults));
+    },
+  });
+  const forfeits = records.filter(({ end }) => end === FORFEIT);
+  assert(forfeits.length > 0);
+  assert(forfeits.every(({ pairing }) => pairing.seats.includes(3)));
+});
+
+Deno.test("who has never come loses its games as absent", async () => {
+  const { records } = await run({ isAbsent: (entrant) => entrant === 4 });
+  const without = records.filter(({ pairing }) => pairing.seats.includes(4));
+  assertEquals(without.length, 8);
+  for (const { end, winners, pairing } of without) {
+    assertEquals(end, ABSENT);
+    assertEquals(winners.map((seat) => pairing.seats[seat] === 4), [false]);
+  }
+  assert(records.every(({ end, pairing }) => end === ABSENT || !pairing.seats.includes(4)));
+});
+
+Deno.test("a pairing with one seat is a bye and is not played", async () => {
+  const { records } = await run({
+    format: (stage) => stage === 0 ? [{ game: 1, round: 1, seats: [3], deal: 1 }] : [],
+    play: () => Promise.reject(new Error("played")),
+  });
+  assertEquals(records.map(({ end, winners }) => [end, winners]), [[BYE, [0]]]);
+});
+
+// Ends games in an order that depends on the seed and not on when they began.
+function playSlowly(seed: number) {
+  return async (pairing: Pairing): Promise<GameRecord> => {
+    for (let i = (pairing.game * 7 + seed) % 5; i > 0; i--) await Promise.resolve();
+    return playByChance(pairing, { seed });
+  };
+}
+
+Deno.test("neither the results nor the moment of a decision depend on the concurrency", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer(),
+      fc.integer({ min: 2, max: 9 }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.boolean(),
+      async (seed, concurrency, wins, many) => {
+        const results = [];
+        for (const games of [1, concurrency]) {
+          let left = wins;
+          results.push(
+            await run({
+              format: roundRobin({ entrants: 7, table: 2, games: 4 }),
+              concurrency: games,
+              play: playSlowly(seed),
+              playsManyAtOnce: () => many,
+              decided: ({ winners }) => winners.includes(0) && --left === 0,
+            }),
+          );
+        }
+        assertEquals(results[1], results[0]);
+        const { decided, records, complete } = results[0]!;
+        assert(complete);
+        assertEquals(decided, records.filter(({ winners }) => winners.includes(0)).length === wins);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+Deno.test("a decision is found again from the records of an earlier run", async () => {
+  const options = (): Partial<TournamentOptions> => {
+    let left = 5;
+    return { decided: () => --left === 0 };
+  };
+  const first = await run(options());
+  assertEquals(first.records.length, 5);
+  const further = await run({
+    ...options(),
+    records: roundRobin({ entrants: 5, table: 2, games: 2 })(0, []).slice(0, 8).map((one) =>
+      won(one)
+    ),
+    play: () => Promise.reject(new Error("played")),
+  });
+  assertEquals(further, first);
+});
+
+Deno.test("records of another tournament are refused", async () => {
+  const record = won({ game: 1, round: 1, seats: [2, 3], deal: 1 });
+  const error = await assertRejects(() => run({ records: [record] }), UserError);
+  assertEquals(
+    error.message,
+    "the records are not of this tournament: game 1 was played by the entrants 2,3 in round 1 " +
+      "with deal 1, but the schedule has 1,4 in round 1 with deal 1; go on with the options that " +
+      "it was begun with",
+  );
 });
 
 Deno.test("records of an earlier run are kept and their games not played again", async () => {

@@ -1,6 +1,7 @@
-import { assertEquals } from "@std/assert";
-import { FORFEIT, type GameRecord } from "../../lib/tournament/format.ts";
-import { makeStandings } from "../../lib/tournament/standings.ts";
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { BYE, FORFEIT, type GameRecord } from "../../lib/tournament/format.ts";
+import { makeStandings, Tally } from "../../lib/tournament/standings.ts";
 
 function record(
   game: number,
@@ -56,4 +57,63 @@ Deno.test("before the first game everybody shares the first place", () => {
   const standings = makeStandings(3, []);
   assertEquals(standings.map(({ place }) => place), [1, 1, 1]);
   assertEquals(standings[0]?.averageScore, undefined);
+});
+
+Deno.test("a bye is a win without spread, score or seat", () => {
+  const bye = record(1, [0], [0], { end: BYE });
+  const [first, second] = makeStandings(2, [bye]);
+  assertEquals([first?.entrant, first?.wins, first?.byes, first?.points], [0, 1, 1, 1]);
+  assertEquals([first?.games, first?.played, first?.forfeits, first?.spread], [1, 0, 0, 0]);
+  assertEquals([first?.averageScore, first?.gamesBySeat], [undefined, []]);
+  assertEquals(second?.games, 0);
+});
+
+Deno.test("seats, faults by kind and other counts are summed", () => {
+  const faults = ["timeout", "illegal-play", "timeout"].map((kind) => ({
+    entrant: 2,
+    kind,
+    reason: "",
+  }));
+  const standings = makeStandings(3, [
+    record(1, [0, 1, 2], [9, 8, 7], { counts: { bingos: [2, 1, 0], exchanges: [0, 0, 1] } }),
+    record(2, [2, 0, 1], [9, 8, 7], { counts: { bingos: [3, 1, 0] }, faults }),
+  ]);
+  assertEquals(standings.map(({ entrant }) => entrant), [0, 1, 2]);
+  assertEquals(standings[0]?.gamesBySeat, [1, 1, 0]);
+  assertEquals(standings[2]?.gamesBySeat, [1, 0, 1]);
+  assertEquals(standings[2]?.faultsByKind, { timeout: 2, "illegal-play": 1 });
+  assertEquals(standings[0]?.counts, { bingos: 3, exchanges: 0 });
+  assertEquals(standings[2]?.counts, { bingos: 3, exchanges: 1 });
+});
+
+Deno.test("a fault that does not drop leaves the place to points and spread", () => {
+  const fault = { entrant: 0, kind: "illegal-play", reason: "" };
+  const records = [
+    record(1, [0, 1], [500, 300]),
+    record(2, [1, 0], [400, 390], { faults: [fault] }),
+  ];
+  const [first] = makeStandings(2, records, { drops: ({ kind }) => kind !== "illegal-play" });
+  assertEquals([first?.entrant, first?.dropped, first?.faults.length], [0, false, 1]);
+});
+
+Deno.test("in games for two, wins are as many as losses, and the spread is none in all", () => {
+  const games = fc.array(fc.record({
+    a: fc.nat({ max: 4 }),
+    by: fc.integer({ min: 1, max: 4 }),
+    scores: fc.array(fc.nat({ max: 5 }), { minLength: 2, maxLength: 2 }),
+  }));
+  fc.assert(fc.property(games, (games) => {
+    const tally = new Tally(5);
+    const records = games.map(({ a, by, scores }, i) => record(i + 1, [a, (a + by) % 5], scores));
+    for (const one of records) tally.add(one);
+    const standings = tally.standings();
+    const sum = (value: (standing: typeof standings[number]) => number): number =>
+      standings.reduce((all, standing) => all + value(standing), 0);
+    assertEquals(sum(({ wins }) => wins), sum(({ losses }) => losses));
+    assertEquals(sum(({ points }) => points), games.length);
+    assertEquals(sum(({ spread }) => spread), 0);
+    assertEquals(sum(({ firstMoves }) => firstMoves), games.length);
+    assert(standings.every(({ place }, i) => place <= i + 1));
+    assertEquals(standings, makeStandings(5, records));
+  }));
 });

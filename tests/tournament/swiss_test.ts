@@ -103,6 +103,20 @@ Deno.test("no two meet again in a round that can be paired without", async () =>
   );
 });
 
+Deno.test("up to half as many rounds as there are entrants nobody meets again", async () => {
+  await fc.assert(
+    fc.asyncProperty(sizes, chances, async ({ entrants, rounds }, chances) => {
+      const size = { entrants, rounds: Math.min(rounds, Math.ceil(entrants / 2)) };
+      const records = await play(size, { ...chances, faultEvery: 0 });
+      const pairs = records.filter(({ end }) => end !== "bye").map(({ pairing }) =>
+        key(pairing.seats)
+      );
+      assertEquals(new Set(pairs).size, pairs.length);
+    }),
+    RUNS,
+  );
+});
+
 Deno.test("numbers of first and second moves differ by two at most while nobody must meet again", async () => {
   await fc.assert(
     fc.asyncProperty(sizes, chances, async (size, chances) => {
