@@ -11,5 +11,7 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
       return await (await import("./scrabble/admin.ts")).runScrabbleAdmin(rest);
     case "fish":
       return await (await import("./fish/admin.ts")).runFishAdmin(rest);
+    case "omok":
+      return await (await import("./omok/admin.ts")).runOmokAdmin(rest);
   }
 }

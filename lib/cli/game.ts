@@ -3,7 +3,7 @@
 import { joinWords, type OptionDeclaration, UsageError } from "./options.ts";
 
 /** The games, the default first. */
-export const GAMES = ["scrabble", "fish"] as const;
+export const GAMES = ["scrabble", "fish", "omok"] as const;
 
 /** A game that the program knows. */
 export type GameName = typeof GAMES[number];

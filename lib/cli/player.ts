@@ -11,5 +11,7 @@ export async function runPlayer(args: readonly string[]): Promise<number> {
       return await (await import("./scrabble/player.ts")).runScrabblePlayer(rest);
     case "fish":
       return await (await import("./fish/player.ts")).runFishPlayer(rest);
+    case "omok":
+      return await (await import("./omok/player.ts")).runOmokPlayer(rest);
   }
 }

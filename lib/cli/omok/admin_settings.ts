@@ -2,6 +2,7 @@
 
 import { makeBase } from "../../omok/request.ts";
 import { type Address, type CommandDeclaration, type Options, UsageError } from "../options.ts";
+import { GAME_OPTION } from "../game.ts";
 
 /** Where the service listens when nothing else is said. */
 export const DEFAULT_ADDRESS: Address = { hostname: "127.0.0.1", port: 8080 };
@@ -33,7 +34,7 @@ export const OMOK_ADMIN: CommandDeclaration = {
     {
       title: "Network",
       options: [
-        { name: "game", value: "omok", help: "the game" },
+        GAME_OPTION,
         {
           name: "listen",
           value: "HOST:PORT",
@@ -108,7 +109,6 @@ export interface OmokAdminSettings {
 
 /** Reads the settings. Throws `UsageError` where they make no sense. */
 export function readOmokAdminSettings(options: Options): OmokAdminSettings {
-  options.choice("game", ["omok"], "omok");
   return {
     listen: options.address("listen", DEFAULT_ADDRESS),
     base: readBase(options.text("base") ?? DEFAULT_BASE),

@@ -2,6 +2,7 @@
 
 import { freshSeed } from "../../random.ts";
 import { type CommandDeclaration, type Options, UsageError } from "../options.ts";
+import { GAME_OPTION } from "../game.ts";
 import { MOST_EXPERT_SECONDS } from "./admin_settings.ts";
 
 /** Where a service is when nothing else is said. */
@@ -27,7 +28,7 @@ export const OMOK_PLAYER: CommandDeclaration = {
     {
       title: "Player",
       options: [
-        { name: "game", value: "omok", help: "the game" },
+        GAME_OPTION,
         {
           name: "name",
           value: "NAME",
@@ -101,7 +102,6 @@ export interface OmokPlayerSettings {
 
 /** Reads the settings. Throws `UsageError` where they make no sense. */
 export function readOmokPlayerSettings(options: Options): OmokPlayerSettings {
-  options.choice("game", ["omok"], "omok");
   const strategy = options.choice("strategy", STRATEGIES, "smart");
   if (options.has("expert-time") && strategy !== "expert") {
     throw new UsageError("--expert-time is for --strategy expert");
