@@ -5,7 +5,7 @@
 //
 // A node at index n of `words` (bit l stands for letter l, bit 0 for the separator):
 //
-//   words[n]      letters that have a child; in the bits from 27 on the height, see `HEIGHT_SHIFT`
+//   words[n]      letters that have a child
 //   words[n + 1]  letters that end a word
 //   words[n + 2]  the children, in the order of their letters
 
@@ -25,15 +25,6 @@ const BREADTH_FIRST_LEVELS = 5;
 
 /** Index of the first node. Index 0 stands for "no node". */
 const FIRST_NODE = 2;
-
-/**
- * The height of a node is `words[node] >>> HEIGHT_SHIFT`: the most letters that can follow it in the
- * same direction (up to the separator, that is), 7 if more, since no play lays more tiles.
- */
-export const HEIGHT_SHIFT = 27;
-
-/** What heights are cut down to. */
-const GREATEST_HEIGHT = 7;
 
 /** The separator of the GADDAG as a bit of a node; its child is always the first, `words[n + 2]`. */
 export const SEPARATOR_BIT = 1;
@@ -64,7 +55,6 @@ export function packGraph(graph: WordGraph): PackedGraph {
   // A graph without words has no list at all: index 0 then is a node without letters.
   const words = new Int32Array(size);
   for (const list of lists) packList(nodes, list, places, words);
-  for (const list of lists) addHeight(words, places[list]);
   return { words, dawgRoot: places[graph.dawgRoot], gaddagRoot: places[graph.gaddagRoot] };
 }
 
@@ -83,22 +73,6 @@ function packList(nodes: Int32Array, list: number, places: Int32Array, words: In
   }
   words[node] = children;
   words[node + 1] = ends;
-}
-
-/** Finds the height of `node` and of all nodes below it, and returns it. */
-function addHeight(words: Int32Array, node: number): number {
-  const known = words[node] >>> HEIGHT_SHIFT;
-  if (known !== 0) return known;
-  let height = words[node + 1] === 0 ? 0 : 1;
-  let next = node + 2;
-  for (let rest = words[node]; rest !== 0; rest &= rest - 1) {
-    const child = words[next++];
-    const below = addHeight(words, child);
-    if ((rest & -rest) !== SEPARATOR_BIT && below >= height) height = below + 1;
-  }
-  height = Math.min(height, GREATEST_HEIGHT);
-  words[node] |= height << HEIGHT_SHIFT;
-  return height;
 }
 
 /** The lists of siblings in the order of the packed graph: a few levels, then depth first. */

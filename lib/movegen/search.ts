@@ -12,13 +12,10 @@ import type { BestPlay } from "./best_play.ts";
 import { type Bounds, LEFT_STRIDE, SLOT_STRIDE } from "./bounds.ts";
 import { CELL_LETTER_MULTIPLIERS, CELL_WORD_MULTIPLIERS, laneStart } from "./lanes.ts";
 import { THOUSANDTHS } from "./measure.ts";
-import { childOf, HEIGHT_SHIFT, type PackedGraph, SEPARATOR_BIT } from "./packed_graph.ts";
+import { childOf, type PackedGraph, SEPARATOR_BIT } from "./packed_graph.ts";
 import type { Position } from "./position.ts";
 import { createTileValues, type RackTable } from "./rack_table.ts";
 import { IMPOSSIBLE } from "./sub_racks.ts";
-
-/** Bits to shift an index of the bounds by, to make room for a height. */
-const REACH_SHIFT = 3;
 
 /** A function that finds the best play of `anchor`, whose bounds are in `slot`. */
 export function createSearch(
@@ -37,16 +34,15 @@ export function createSearch(
   const arena = new Arena(4096);
   // The bounds of the anchor under way.
   const bounds = arena.int32(SLOT_STRIDE);
-  // The best bound of plays that lay one tile more to the right and then at least one other: by index
-  // of the bounds after that tile, and the height of the node that it is laid from.
-  const rightBeyond = arena.int32(SLOT_STRIDE << REACH_SHIFT);
+  // The best bound of plays that lay more tiles to the right: by index of the bounds.
+  const rightBeyond = arena.int32(SLOT_STRIDE);
   // The best bound by number of tiles on the left, with any number on the right, and with some.
-  const leftTotals = arena.int32(LEFT_STRIDE + 1);
-  const withRight = arena.int32(LEFT_STRIDE + 1);
+  const leftTotals = arena.int32(LEFT_STRIDE);
+  const withRight = arena.int32(LEFT_STRIDE);
   // The best bound of plays with tiles on the left.
   const anyLeft = arena.int32(1);
-  // As `rightBeyond`, to the left: by number of tiles on the left, and height.
-  const leftBeyond = arena.int32((LEFT_STRIDE + 1) << REACH_SHIFT);
+  // The best bound of plays with more tiles on the left: by number of tiles on the left.
+  const leftBeyond = arena.int32(LEFT_STRIDE);
   // The lane under way, the cell to the right of the anchor, and the first cell of the word.
   const lane = arena.int32(1), rightStart = arena.int32(1), firstCell = arena.int32(1);
 
@@ -102,36 +98,22 @@ export function createSearch(
 
   /** Fills `rightBeyond` for plays of `a` tiles on the left and up to `most` on the right. */
   function prepareRightReach(a: number, most: number): void {
-    const from = a * LEFT_STRIDE, last = from + most;
-    for (let index = from + 1; index <= last; index++) {
-      const reach = index << REACH_SHIFT;
-      let beyond = IMPOSSIBLE;
-      rightBeyond[reach] = beyond;
-      rightBeyond[reach + 1] = beyond;
-      for (let height = 2; height < 8; height++) {
-        const farthest = index + height - 1;
-        if (farthest <= last && bounds[farthest] > beyond) beyond = bounds[farthest];
-        rightBeyond[reach + height] = beyond;
-      }
+    const from = a * LEFT_STRIDE;
+    let beyond = IMPOSSIBLE;
+    for (let index = from + most; index > from; index--) {
+      rightBeyond[index] = beyond;
+      if (bounds[index] > beyond) beyond = bounds[index];
     }
   }
 
   /** Fills `anyLeft` and `leftBeyond` for plays of up to `left` tiles on the left. */
   function prepareLeftReach(left: number): void {
-    let any = IMPOSSIBLE;
-    for (let a = 1; a <= left; a++) {
-      if (leftTotals[a] > any) any = leftTotals[a];
-      let beyond = IMPOSSIBLE;
-      const reach = a << REACH_SHIFT;
-      leftBeyond[reach] = beyond;
-      leftBeyond[reach + 1] = beyond;
-      for (let height = 2; height < 8; height++) {
-        const farthest = a + height - 1;
-        if (farthest <= left && leftTotals[farthest] > beyond) beyond = leftTotals[farthest];
-        leftBeyond[reach + height] = beyond;
-      }
+    let beyond = IMPOSSIBLE;
+    for (let a = left; a >= 1; a--) {
+      leftBeyond[a] = beyond;
+      if (leftTotals[a] > beyond) beyond = leftTotals[a];
     }
-    anyLeft[0] = any;
+    anyLeft[0] = beyond;
   }
 
   /**
@@ -149,9 +131,7 @@ export function createSearch(
   ): void {
     const children = words[node], usable = crossSets[cell] & playable[kept];
     let ends = bounds[index] >= bestValue[0] ? usable & words[node + 1] : 0;
-    let onward = rightBeyond[(index << REACH_SHIFT) | (children >>> HEIGHT_SHIFT)] >= bestValue[0]
-      ? usable & children
-      : 0;
+    let onward = rightBeyond[index] >= bestValue[0] ? usable & children : 0;
     if ((ends | onward) === 0) return;
     const times = multiplier * wordMultipliers[cell], crossTimes = crossMultipliers[cell];
     const letterTimes = letterMultipliers[cell], crossSum = crossPoints + crossScores[cell];
@@ -199,7 +179,7 @@ export function createSearch(
     crossPoints: number,
   ): void {
     const children = words[node], usable = crossSets[cell] & playable[kept];
-    const goLeft = leftBeyond[(count << REACH_SHIFT) | (children >>> HEIGHT_SHIFT)] >= bestValue[0];
+    const goLeft = leftBeyond[count] >= bestValue[0];
     const goRight = withRight[count] >= bestValue[0], index = count << 3;
     const stop = bounds[index] >= bestValue[0];
     if (letters[cell - 1] !== 0) {
@@ -324,7 +304,7 @@ export function createSearch(
         extendRightWithBlank(right, cell, index + 1, kept, points, multiplier, crossPoints);
       } else extendRight(right, cell, index + 1, kept, points, multiplier, crossPoints);
     }
-    if (leftBeyond[(count << REACH_SHIFT) | 7] >= bestValue[0]) {
+    if (leftBeyond[count] >= bestValue[0]) {
       if (hasBlank) {
         extendLeftWithBlank(child, first - 1, count + 1, kept, points, multiplier, crossPoints);
       } else extendLeft(child, first - 1, count + 1, kept, points, multiplier, crossPoints);
@@ -343,9 +323,7 @@ export function createSearch(
   ): void {
     const children = words[node];
     const stop = bounds[index] >= bestValue[0] ? words[node + 1] : 0;
-    const onward = rightBeyond[(index << REACH_SHIFT) | (children >>> HEIGHT_SHIFT)] >= bestValue[0]
-      ? children
-      : 0;
+    const onward = rightBeyond[index] >= bestValue[0] ? children : 0;
     let candidates = crossSets[cell] & playable[kept] & (stop | onward);
     if (candidates === 0) return;
     const times = multiplier * wordMultipliers[cell], crossTimes = crossMultipliers[cell];
@@ -393,7 +371,7 @@ export function createSearch(
     crossPoints: number,
   ): void {
     const children = words[node];
-    const goLeft = leftBeyond[(count << REACH_SHIFT) | (children >>> HEIGHT_SHIFT)] >= bestValue[0];
+    const goLeft = leftBeyond[count] >= bestValue[0];
     const goRight = withRight[count] >= bestValue[0], index = count << 3;
     const stop = bounds[index] >= bestValue[0];
     if (letters[cell - 1] !== 0) {
