@@ -49,8 +49,8 @@ export function makeComparison(records: Iterable<GameRecord>, paired: boolean): 
 
 /**
  * Counts the results of entrant 0 against entrant 1, unit by unit: single games, or pairs of games
- * with the same deal, which are not independent of each other. Games that were not played do not
- * count; a game without a winner is a tie.
+ * with the same deal, which are not independent of each other. Games that were not played, or were
+ * between others, do not count; a game without a winner is a tie.
  */
 export class UnitTally {
   readonly #paired: boolean;
@@ -72,7 +72,8 @@ export class UnitTally {
   /** Adds one record, and tells whether a unit was completed by it. */
   add(record: GameRecord): boolean {
     const { pairing: { seats, deal }, winners } = record;
-    if (!wasPlayed(record)) return false;
+    const isBetween = seats.length === 2 && seats.includes(0) && seats.includes(1);
+    if (!isBetween || !wasPlayed(record)) return false;
     const result = winners.length === 1 ? (seats[winners[0]!] === 0 ? 2 : 0) : 1;
     this.#results[result]!++;
     if (!this.#paired) {

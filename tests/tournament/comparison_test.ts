@@ -63,9 +63,11 @@ Deno.test("half a pair does not count yet", () => {
   assertEquals([games, units, score], [3, [0, 0, 0, 0, 1], 1]);
 });
 
-Deno.test("games that were not played do not count", () => {
-  const forfeit = { ...makeGame(1, "W"), end: FORFEIT };
-  const { games, score, superiority } = makeComparison([forfeit], false);
+Deno.test("games that were not played, or between others, do not count", () => {
+  const game = makeGame(1, "W");
+  const forfeit = { ...game, end: FORFEIT };
+  const other = { ...game, pairing: { ...game.pairing, seats: [0, 2] } };
+  const { games, score, superiority } = makeComparison([forfeit, other], false);
   assertEquals([games, score, superiority], [0, undefined, 0.5]);
 });
 

@@ -176,6 +176,67 @@ function assertShares(pairings: readonly Pairing[], entrants: number, table: num
   }
 }
 
+Deno.test("in formats with rounds who has moved first less often moves first", async () => {
+  await fc.assert(
+    fc.asyncProperty(options, chances, async (options, chances) => {
+      if (!["swiss", "king-of-the-hill", "knockout"].includes(options.format)) return;
+      const single: FormatOptions = { ...options, games: 1, paired: false };
+      const balance = new Array<number>(options.entrants).fill(0);
+      const rounds = Map.groupBy(await play(single, chances), ({ pairing }) => pairing.round);
+      for (const games of rounds.values()) {
+        const before = [...balance];
+        const seen = new Set<number>();
+        for (const record of games) {
+          const [first, second] = record.pairing.seats;
+          if (second === undefined || !wasPlayed(record)) continue;
+          // Further games of a match that is tied take turns.
+          if (!seen.has(first!)) assert(before[first!]! <= before[second]!);
+          seen.add(first!).add(second);
+          balance[first!]!++;
+          balance[second]!--;
+        }
+      }
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("the games of a match take turns at the first move", async () => {
+  await fc.assert(
+    fc.asyncProperty(options, fc.integer(), async (options, seed) => {
+      const records = (await play(options, { seed })).filter(({ end }) => end !== "bye");
+      const matches = Map.groupBy(
+        records,
+        ({ pairing: { round, seats } }) =>
+          (options.format === "knockout" ? `${round}:` : "") + seats.toSorted((a, b) => a - b),
+      );
+      // Where the same two meet in more than one round, each is a match of its own.
+      if (options.format === "swiss" || options.format === "king-of-the-hill") return;
+      for (const games of matches.values()) {
+        const firstMoves = Map.groupBy(games, ({ pairing }) => pairing.seats[0]!);
+        const table = games[0]!.pairing.seats.length;
+        for (const { length } of firstMoves.values()) {
+          assert(Math.abs(length - games.length / table) < 1);
+        }
+      }
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("half-way through a gauntlet the others have played about equally often", () => {
+  for (const table of [2, 3, 4]) {
+    const played = new Array<number>(8).fill(0);
+    for (
+      const { seats } of plan({ format: "gauntlet", entrants: 8, table, games: 2 }).format(0, [])
+    ) {
+      for (const entrant of seats) played[entrant]!++;
+      const others = played.slice(1);
+      assert(Math.max(...others) - Math.min(...others) <= 2, others.join());
+    }
+  }
+});
+
 Deno.test("in a gauntlet the first plays every other, and nobody else meets", () => {
   const planned = plan({ format: "gauntlet", entrants: 6, games: 3 });
   const pairings = planned.format(0, []);
