@@ -215,8 +215,42 @@ export async function createLineFile(
   }
 }
 
+/**
+ * Opens the file of an interrupted transcript at its end, to go on with it, and gives its bytes. It
+ * has `lines` whole lines; what was cut off after them is removed. Throws `UserError` when it cannot
+ * be read or written.
+ */
+export async function reopenLineFile(
+  path: string,
+  lines: number,
+): Promise<{ readonly file: Deno.FsFile; readonly bytes: Uint8Array }> {
+  let file: Deno.FsFile | undefined;
+  try {
+    const bytes = await Deno.readFile(path);
+    const end = endOfLine(bytes, lines);
+    file = await Deno.open(path, { write: true });
+    await file.truncate(end);
+    await file.seek(0, Deno.SeekMode.End);
+    // A last line that lacks nothing but its line end.
+    const mended = bytes[end - 1] === 10 ? 0 : file.writeSync(Uint8Array.of(10));
+    const whole = new Uint8Array(end + mended).fill(10);
+    whole.set(bytes.subarray(0, end));
+    return { file, bytes: whole };
+  } catch (error) {
+    file?.close();
+    throw writeError(path, error);
+  }
+}
+
+/** Where line `count` ends, its line end included. */
+function endOfLine(bytes: Uint8Array, count: number): number {
+  let end = 0;
+  for (let line = 0; line < count; line++) end = bytes.indexOf(10, end) + 1 || bytes.length;
+  return end;
+}
+
 /** What to tell the user when the file at `path` cannot be written. */
-export function writeError(path: string, error: unknown): UserError {
+function writeError(path: string, error: unknown): UserError {
   return new UserError(
     `the transcript ${path} cannot be written: ${reason(error)}; make room or give the ` +
       "permission, or name another directory",

@@ -2,7 +2,7 @@
 
 import { join } from "@std/path";
 import { UserError } from "../error.ts";
-import { createLineFile, LineWriter, type TranscriptClock, writeError } from "./line_writer.ts";
+import { createLineFile, LineWriter, reopenLineFile, type TranscriptClock } from "./line_writer.ts";
 import {
   type BodyEvent,
   type FinalEvent,
@@ -85,29 +85,8 @@ export async function resumeTranscript(
   if (transcript.lines.some(({ line }) => line.event === "end")) {
     throw new UserError(`${path} is complete: there is nothing to resume`);
   }
-  let file: Deno.FsFile | undefined;
-  try {
-    const bytes = await Deno.readFile(path);
-    const end = endOfLine(bytes, transcript.lines.length);
-    file = await Deno.open(path, { write: true });
-    await file.truncate(end);
-    await file.seek(0, Deno.SeekMode.End);
-    // A last line that lacks nothing but its line end.
-    const mended = bytes[end - 1] === 10 ? 0 : file.writeSync(Uint8Array.of(10));
-    const whole = new Uint8Array(end + mended).fill(10);
-    whole.set(bytes.subarray(0, end));
-    const writer = new TranscriptWriter(path, file, clock);
-    writer.resume(transcript.lines.map(({ line }) => line), whole);
-    return { writer, transcript };
-  } catch (error) {
-    file?.close();
-    throw error instanceof UserError ? error : writeError(path, error);
-  }
-}
-
-/** Where line `count` ends, its line end included. */
-function endOfLine(bytes: Uint8Array, count: number): number {
-  let end = 0;
-  for (let line = 0; line < count; line++) end = bytes.indexOf(10, end) + 1 || bytes.length;
-  return end;
+  const { file, bytes } = await reopenLineFile(path, transcript.lines.length);
+  const writer = new TranscriptWriter(path, file, clock);
+  writer.resume(transcript.lines.map(({ line }) => line), bytes);
+  return { writer, transcript };
 }
