@@ -1,19 +1,9 @@
-// `scrabble replay`: shows a recorded match turn by turn, checks it, or gives its events as data.
+// `scrabble replay`: shows recorded games, checks them, converts them, and says what should have been
+// played. This file reads the command line; each task has a file of its own.
 
 import { UserError } from "../error.ts";
-import { type FishTranscript, FishTranscriptReader } from "../fish/record/transcript_reader.ts";
-import { drawPosition } from "../record/draw.ts";
-import { readByGame, readFromFile } from "../record/line_reader.ts";
-import { positionsOf } from "../record/game_position.ts";
-import { makeTranscriptLine } from "../record/transcript.ts";
-import {
-  type Transcript,
-  type TranscriptGame,
-  TranscriptReader,
-} from "../record/transcript_reader.ts";
-import { verifyTranscript } from "../record/verify.ts";
-import { loadDictionary } from "./dictionary_file.ts";
-import { printFindings } from "./findings.ts";
+import { RecordError } from "../record/record_error.ts";
+import { listenForInterrupts } from "./interrupt.ts";
 import {
   type CommandDeclaration,
   makeHelp,
@@ -21,21 +11,43 @@ import {
   parseOptions,
   UsageError,
 } from "./options.ts";
-import { showDrawings } from "./screen.ts";
-import { escapeText, printRaw, printResult, printTalk, wantsColour } from "./terminal.ts";
+import { Analyst, analyzeInputs, printBest } from "./replay_analyze.ts";
+import { convertInput, type Target, TARGETS } from "./replay_convert.ts";
+import {
+  type OtherInput,
+  readInput,
+  type ReplayInput,
+  type ScrabbleInput,
+} from "./replay_input.ts";
+import { ReplayDictionaries } from "./replay_lexicon.ts";
+import { printData, showInput } from "./replay_show.ts";
+import { verifyInput } from "./replay_verify.ts";
+import { escapeText, printRaw, printTalk } from "./terminal.ts";
 
 /** Plays a second that `--speed` takes at most: more could not be seen. */
 const MOST_SPEED = 1000;
 
+/** Most moves that are listed of one position. */
+const MOST_MOVES = 1000;
+
+/** The longest time that can be set, in seconds: a week. */
+const MOST_SECONDS = 7 * 24 * 3600;
+
+/** Exit code of a program that was interrupted, as shells have it: 128 and the number of SIGINT. */
+const INTERRUPTED = 130;
+
 const COMMAND: CommandDeclaration = {
   name: "replay",
-  summary: "shows and checks a recorded match",
-  usage: ["replay FILE [options]"],
+  summary: "shows, checks, converts and analyses recorded games",
+  usage: ["replay FILE [options]", "replay FILE... --verify | --analyze [options]"],
   description: [
-    "FILE is a transcript, as `scrabble admin --out DIR` writes it, the directory that holds one, " +
-    "or - for standard input.",
+    "FILE is a transcript, as `scrabble admin --out DIR` writes it, or the directory that holds " +
+    "one; a game in GCG, as Quackle, Macondo, Woogles and MAGPIE write it; a position in CGP, also " +
+    "as the argument itself; or - for standard input. Which it is shows from what it holds.",
     "Without options the board is drawn turn by turn, one drawing below the other, for all games " +
     "in the order of their numbers.",
+    "Words are looked up in the list that the record names (#lexicon), if dictionaries/ in the " +
+    "current directory or beside the program holds it, else in the program's own, ENABLE.",
     "Exit code: 0 done, 1 a difference was found or the file cannot be read, 2 wrong usage.",
   ],
   groups: [
@@ -63,15 +75,59 @@ const COMMAND: CommandDeclaration = {
       options: [
         {
           name: "verify",
-          help: "run all games again under the rules and report every difference with its line; " +
-            "with --json as one JSON object",
+          help: "check all games against the rules and report every difference with its line: " +
+            "plays, scores, totals, racks, turns, the end; of a transcript also that its tiles " +
+            "came from its seed; with --json as one JSON object a file",
         },
         {
           name: "dictionary",
           value: "FILE",
-          help: "the dictionary to check words with, .kwg or .txt (default: the program's own, " +
-            "ENABLE)",
+          help: "the dictionary to look words up in, .kwg or .txt, whatever the record names",
         },
+      ],
+    },
+    {
+      title: "Converting",
+      options: [
+        {
+          name: "to",
+          value: "FORMAT",
+          help: "write the game as gcg, json, jsonl (a transcript), text or html (a page to step " +
+            "through); or a position, the last one or that of --turn, as cgp, svg or text; with " +
+            "--analyze also csv",
+        },
+        {
+          name: "output",
+          value: "FILE",
+          help: "where to write it (default: standard output); a folder takes a file for each game",
+        },
+      ],
+    },
+    {
+      title: "Analysis",
+      options: [
+        {
+          name: "analyze",
+          help: "compare every turn whose rack is known with the best moves by score and leave; " +
+            "of several games only the summary; with --json as one JSON object a game",
+        },
+        {
+          name: "plays",
+          value: "N",
+          help: "how many of the best moves to show of each turn (default: 1)",
+        },
+        {
+          name: "best",
+          value: "N",
+          help: "list the N best moves of one position, the last one or that after turn --turn",
+        },
+        {
+          name: "leaves",
+          value: "FILE",
+          help: "what leaves are worth, .klv2 (default: those beside the dictionary, else the " +
+            "program's own)",
+        },
+        { name: "time", value: "SECONDS", help: "stop the analysis then, with what there is" },
       ],
     },
   ],
@@ -82,8 +138,30 @@ const COMMAND: CommandDeclaration = {
       "scrabble replay games --game 1 --turn 12",
       "shows the board after the twelfth turn of the first game",
     ],
+    ["scrabble replay final.gcg --to html --output final.html", "makes a page of a game"],
+    ["scrabble replay final.gcg --analyze --plays 5", "shows the five best moves of each turn"],
+    [
+      "scrabble replay --analyze games/*.gcg --to csv",
+      "sums up what each player has lost by its moves",
+    ],
+    [
+      'scrabble replay "15/15/15/15/15/15/15/7CARE4/15/15/15/15/15/15/15 AEINRST/ 0/12 0" --best 10',
+      "lists the ten best moves of a position",
+    ],
   ],
-  positionals: 1,
+  positionals: Number.MAX_SAFE_INTEGER,
+};
+
+/** Options of which one at most says what is to be done. */
+const TASKS = ["verify", "analyze", "best"] as const;
+
+/** With which tasks, or without any (`show`, `to`), an option makes sense. */
+const BELONGS: Readonly<Record<string, readonly string[]>> = {
+  dictionary: ["verify", "analyze", "best"],
+  leaves: ["analyze", "best"],
+  plays: ["analyze"],
+  time: ["analyze"],
+  output: ["to"],
 };
 
 /**
@@ -96,64 +174,68 @@ export async function runReplay(args: readonly string[]): Promise<number> {
     printRaw(makeHelp(COMMAND));
     return 0;
   }
-  const file = options.positionals[0];
-  if (file === undefined) throw new UsageError("which FILE? Name a transcript, or its directory");
-  refuseContradictions(options, file);
-  const game = options.integer("game", 1, Number.MAX_SAFE_INTEGER, undefined);
-  const turn = options.integer("turn", 0, Number.MAX_SAFE_INTEGER, undefined);
-  const speed = speedOf(options);
-  const transcript = file === "-"
-    ? await readAnyTranscript(Deno.stdin.readable, "standard input")
-    : await readFromFile(file, readAnyTranscript);
-  if ("game" in transcript) {
-    if (options.has("dictionary")) {
-      throw new UsageError("--dictionary: Fish is played without words");
-    }
-    const { replayFish } = await import("./fish/replay.ts");
-    const [verify, json] = [options.flag("verify"), options.flag("json")];
-    return await replayFish(transcript, { game, turn, speed, verify, json });
+  const files = options.positionals;
+  const [file] = files;
+  if (file === undefined) {
+    throw new UsageError("which FILE? Name a transcript, or its directory, a GCG or a CGP");
   }
-  if (options.flag("verify")) return await verify(transcript, options);
-  notice(transcript);
+  refuseContradictions(options, files);
+  const choices = {
+    game: options.integer("game", 1, Number.MAX_SAFE_INTEGER, undefined),
+    turn: options.integer("turn", 0, Number.MAX_SAFE_INTEGER, undefined),
+    speed: speedOf(options),
+  };
+  const dictionaries = new ReplayDictionaries(options.text("dictionary"));
+  if (options.flag("verify")) return await verify(files, dictionaries, options.flag("json"));
+  const analyst = new Analyst(dictionaries, options.text("leaves"));
+  if (options.flag("analyze")) return await analyze(files, analyst, options);
+  const target = targetOf(options);
+  const count = options.integer("best", 1, MOST_MOVES, undefined);
+  const input = await readInput(file);
+  if (isOther(input)) return await replayOther(input, options, choices);
+  if (count !== undefined) {
+    await printBest(input, analyst, { ...choices, count, json: options.flag("json") });
+    return 0;
+  }
+  if (target !== undefined) {
+    await convertInput(input, { ...choices, target, output: options.text("output") });
+    return 0;
+  }
   if (options.flag("json")) {
-    printEvents(transcript, game);
+    printData(input, choices.game);
     return 0;
   }
-  const colour = wantsColour(Deno.stdout);
-  const games = chooseGames(transcript, game);
-  if (turn !== undefined) {
-    printResult(drawTurn(transcript, games, turn, colour));
-    return 0;
-  }
-  return await showDrawings(drawGames(transcript, games, colour), speed);
+  return await showInput(input, choices);
 }
 
-/** Reads a transcript, of whichever game it is. */
-async function readAnyTranscript(
-  stream: ReadableStream<Uint8Array>,
-  source: string,
-): Promise<Transcript | FishTranscript> {
-  return await readByGame<Transcript | FishTranscript>(
-    stream,
-    (game) => game === "fish" ? new FishTranscriptReader(source) : new TranscriptReader(source),
-  );
-}
-
-function refuseContradictions(options: Options, file: string): void {
+function refuseContradictions(options: Options, files: readonly string[]): void {
   const refuse = (one: string, others: readonly string[]): void => {
-    const other = others.find((name) => options.has(name));
+    const other = others.find((name) => name !== one && options.has(name));
     if (options.has(one) && other !== undefined) {
       throw new UsageError(`--${one} and --${other} do not go together`);
     }
   };
-  refuse("verify", ["game", "turn", "speed"]);
-  refuse("json", ["turn", "speed"]);
+  refuse("verify", ["game", "turn", "speed", "to", ...TASKS]);
+  refuse("analyze", ["turn", "speed", ...TASKS]);
+  refuse("best", ["speed", "to", ...TASKS]);
+  refuse("to", ["speed", "json"]);
+  refuse("json", options.has("best") ? ["speed"] : ["turn", "speed"]);
   refuse("turn", ["speed"]);
-  if (options.has("dictionary") && !options.has("verify")) {
-    throw new UsageError("--dictionary is for --verify, which is not given");
+  for (const [name, tasks] of Object.entries(BELONGS)) {
+    if (!options.has(name) || tasks.some((task) => options.has(task))) continue;
+    const wanted = tasks.map((task) => `--${task}`).join(" or ");
+    throw new UsageError(`--${name} is for ${wanted}, which is not given`);
+  }
+  if (files.length > 1 && !options.has("verify") && !options.has("analyze")) {
+    throw new UsageError(
+      `unexpected argument "${files[1]}": several files are for --verify and --analyze`,
+    );
+  }
+  if (files.filter((file) => file === "-").length > 1) {
+    throw new UsageError("standard input (-) can be read once only");
   }
   if (options.text("speed") !== "step") return;
-  if (file === "-") throw new UsageError("--speed step reads keys: it needs a file, not -");
+  if (files.includes("-")) throw new UsageError("--speed step reads keys: it needs a file, not -");
   if (!Deno.stdin.isTerminal() || !Deno.stdout.isTerminal()) {
     throw new UsageError("--speed step needs a terminal; without one leave it out");
   }
@@ -171,105 +253,94 @@ function speedOf(options: Options): number | "step" | undefined {
   return speed;
 }
 
-/** Tells what is missing from a transcript that is shown all the same. */
-function notice({ source, cutOff, lines }: Transcript): void {
-  if (cutOff !== undefined) {
-    printTalk(`${escapeText(source)}: cut off in line ${cutOff}: shown up to there`);
+function targetOf(options: Options): Target | undefined {
+  if (options.text("to") === "csv") {
+    throw new UsageError("--to csv is a table of an analysis: it needs --analyze");
   }
-  const gap = lines.find(({ number, line }) => line.seq !== number);
-  if (gap !== undefined) {
-    printTalk(
-      `${escapeText(source)}:${gap.number}: lines are missing or out of order; --verify says more`,
-    );
-  }
+  return options.choice("to", TARGETS, undefined);
 }
 
-function printEvents({ lines, source, games }: Transcript, game: number | undefined): void {
-  if (game !== undefined && !games.some((candidate) => candidate.game === game)) {
-    throw missingGame(source, game, games);
+async function verify(
+  files: readonly string[],
+  dictionaries: ReplayDictionaries,
+  json: boolean,
+): Promise<number> {
+  let wrong = false;
+  for (const file of files) {
+    let input: ReplayInput | RecordError;
+    try {
+      input = await readInput(file);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      if (!(error instanceof RecordError)) {
+        // Of several files the others can still be checked.
+        if (files.length === 1) throw error;
+        printTalk(escapeText(error.message));
+        wrong = true;
+        continue;
+      }
+      input = error;
+    }
+    if (isOther(input)) {
+      const nothing = { game: undefined, turn: undefined, speed: undefined };
+      const { replayFish } = await import("./fish/replay.ts");
+      const code = await replayFish(input.transcript, { ...nothing, verify: true, json });
+      wrong ||= code !== 0;
+    } else if (await verifyInput(input, dictionaries, json)) wrong = true;
   }
-  for (const { line } of lines) {
-    const own = line.event !== "transcript" && "game" in line ? line.game : undefined;
-    if (game === undefined || own === game) printResult(makeTranscriptLine(line));
-  }
+  return wrong ? 1 : 0;
 }
 
-function chooseGames(transcript: Transcript, game: number | undefined): readonly TranscriptGame[] {
-  const { games, source } = transcript;
-  if (games.length === 0) throw new UserError(`${source} holds no game`);
-  if (game === undefined) return games;
-  const chosen = games.find((candidate) => candidate.game === game);
-  if (chosen === undefined) throw missingGame(source, game, games);
-  return [chosen];
-}
-
-function missingGame(source: string, game: number, games: readonly TranscriptGame[]): UserError {
-  const [first, last] = [games[0]?.game, games.at(-1)?.game];
-  const there = first === undefined
-    ? "no game"
-    : first === last
-    ? `game ${first} alone`
-    : `games ${first} to ${last}`;
-  return new UserError(`there is no game ${game} in ${source}: it holds ${there}`);
-}
-
-function drawTurn(
-  transcript: Transcript,
-  games: readonly TranscriptGame[],
-  turn: number,
-  colour: boolean,
-): string {
-  const [game] = games;
-  if (game === undefined || games.length > 1) {
-    throw new UserError(
-      `${transcript.source} holds ${games.length} games: say which one with --game`,
-    );
-  }
-  const drawings = [...drawGame(transcript, game, colour)];
-  const drawing = game.unplayed === undefined ? drawings[turn] : undefined;
-  if (drawing !== undefined) return drawing;
-  const turns = game.turns.length;
-  throw new UserError(
-    `there is no turn ${turn} in game ${game.game}: it has ${turns} ${
-      turns === 1 ? "turn" : "turns"
-    }`,
-  );
-}
-
-function* drawGames(
-  transcript: Transcript,
-  games: readonly TranscriptGame[],
-  colour: boolean,
-): Generator<string> {
-  for (const game of games) yield* drawGame(transcript, game, colour);
-}
-
-function* drawGame(
-  { source, games }: Transcript,
-  game: TranscriptGame,
-  colour: boolean,
-): Generator<string> {
-  const what = games.length === 1 ? `game ${game.game}` : `game ${game.game} of ${games.length}`;
-  if (game.unplayed !== undefined) {
-    const { names, winners, end } = game.unplayed.line;
-    const winner = winners.map((seat) => names[seat] ?? "").join(", ");
-    const result = winner === "" ? "nobody wins" : `${winner} wins`;
-    yield escapeText(`${what}, ${names.join(" - ")}: not played (${end}), ${result}`);
-    return;
-  }
-  const positions = positionsOf(game, source);
-  const names = game.start?.line.names ?? [];
-  const turns = positions.length - 1;
-  for (const [turn, position] of positions.entries()) {
-    const title = turn === 0 ? `${what}, start` : `${what}, turn ${turn} of ${turns}`;
-    yield drawPosition(position, { title, names, colour });
+async function analyze(
+  files: readonly string[],
+  analyst: Analyst,
+  options: Options,
+): Promise<number> {
+  if (options.has("output")) throw new UsageError("--output is for --to, without --analyze");
+  const csv = options.has("to") && options.choice("to", ["csv"], undefined) === "csv";
+  const time = options.milliseconds("time", MOST_SECONDS, undefined);
+  if (csv && options.flag("json")) throw new UsageError("--to and --json do not go together");
+  const interrupt = listenForInterrupts((times) => {
+    if (times > 1) Deno.exit(INTERRUPTED);
+  });
+  try {
+    await analyzeInputs(readScrabble(files), analyst, {
+      game: options.integer("game", 1, Number.MAX_SAFE_INTEGER, undefined),
+      plays: options.integer("plays", 1, MOST_MOVES, 1),
+      form: csv ? "csv" : options.flag("json") ? "json" : "text",
+      deadline: time === undefined ? Infinity : performance.now() + time,
+      interrupt,
+    });
+    return interrupt.finish.aborted ? INTERRUPTED : 0;
+  } finally {
+    interrupt.end();
   }
 }
 
-async function verify(transcript: Transcript, options: Options): Promise<number> {
-  const { graph, sha256, notice } = await loadDictionary(options.text("dictionary"));
-  if (notice !== undefined) printTalk(escapeText(notice));
-  const findings = verifyTranscript(transcript, { dictionary: graph, sha256 });
-  printFindings(transcript, findings, options.flag("json"));
-  return findings.some(({ severity }) => severity === "error") ? 1 : 0;
+async function* readScrabble(files: readonly string[]): AsyncGenerator<ScrabbleInput> {
+  for (const file of files) {
+    const input = await readInput(file);
+    if (isOther(input)) {
+      throw new UserError(`${input.source} tells of ${input.kind}, whose moves are not analysed`);
+    }
+    yield input;
+  }
+}
+
+// --- Other games, whose transcripts have replays of their own
+
+function isOther(input: ReplayInput | RecordError): input is OtherInput {
+  return !(input instanceof RecordError) && input.kind === "fish";
+}
+
+async function replayOther(
+  { transcript }: OtherInput,
+  options: Options,
+  choices: Omit<Parameters<typeof showInput>[1], "json">,
+): Promise<number> {
+  for (const name of ["to", "best"]) {
+    if (options.has(name)) throw new UsageError(`--${name} is for games of Scrabble`);
+  }
+  const { replayFish } = await import("./fish/replay.ts");
+  return await replayFish(transcript, { ...choices, verify: false, json: options.flag("json") });
 }

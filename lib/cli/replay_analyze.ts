@@ -1,0 +1,404 @@
+// `scrabble replay --analyze` and `--best`: what should have been played.
+
+import { UserError } from "../error.ts";
+import { MoveGenerator } from "../movegen/movegen.ts";
+import {
+  addSummaries,
+  type AnalysisTools,
+  type AnalyzedTurn,
+  analyzeGame,
+  bestCandidates,
+  type Candidate,
+  GRADE_LIMITS,
+  type OpenPosition,
+  type PlayerSummary,
+  summarize,
+} from "../record/analyze.ts";
+import { followGame } from "../record/follow.ts";
+import { playerNames } from "../record/game.ts";
+import { RecordError } from "../record/record_error.ts";
+import { opcodeOf } from "../record/cgp.ts";
+import { positionsOfRecord } from "../record/record_positions.ts";
+import { tilesInBag } from "../record/shown_game.ts";
+import { makeRack, RACK_SIZE } from "../scrabble/tiles.ts";
+import type { Interrupt } from "./interrupt.ts";
+import { loadLeaves } from "./leaves_file.ts";
+import { gamesOfInput, type InputGame, titleOf } from "./replay_games.ts";
+import type { ScrabbleInput } from "./replay_input.ts";
+import type { ReplayDictionaries } from "./replay_lexicon.ts";
+import { makeTable } from "./table.ts";
+import { escapeText, printResult, printTalk } from "./terminal.ts";
+
+/** Loads what moves are found and weighed with; both files are read once. */
+export class Analyst {
+  readonly #dictionaries: ReplayDictionaries;
+  readonly #leaves: string | undefined;
+  readonly #tools = new Map<string, Promise<AnalysisTools>>();
+
+  /** `leaves` is the file with leave values that the user names, if any. */
+  constructor(dictionaries: ReplayDictionaries, leaves: string | undefined) {
+    this.#dictionaries = dictionaries;
+    this.#leaves = leaves;
+  }
+
+  /** The tools for games with that lexicon. */
+  async toolsFor(lexicon: string): Promise<AnalysisTools> {
+    const { graph, path } = await this.#dictionaries.for(lexicon);
+    const key = path ?? "";
+    let tools = this.#tools.get(key);
+    if (tools === undefined) {
+      tools = loadLeaves(this.#leaves, path).then((leaves) => ({
+        generator: new MoveGenerator(graph),
+        leaves,
+        dictionary: graph,
+      }));
+      this.#tools.set(key, tools);
+    }
+    return await tools;
+  }
+}
+
+/** How games are analysed, and how that is told. */
+export interface AnalyzeChoices {
+  readonly game: number | undefined;
+  /** How many of the best moves are told of each turn. */
+  readonly plays: number;
+  readonly form: "text" | "json" | "csv";
+  /** When to stop, in milliseconds of `performance.now`. */
+  readonly deadline: number;
+  readonly interrupt: Interrupt;
+}
+
+/** One game that was analysed, or as much of it as there was time for. */
+interface AnalyzedGame {
+  readonly game: InputGame;
+  readonly names: readonly string[];
+  readonly turns: readonly AnalyzedTurn[];
+  readonly complete: boolean;
+}
+
+/**
+ * Analyses all games of the inputs and prints what was found: of one game every turn, of several a
+ * table of the players. Stops when the time is up or the user interrupts, with what there is then.
+ */
+export async function analyzeInputs(
+  inputs: AsyncIterable<ScrabbleInput>,
+  analyst: Analyst,
+  choices: AnalyzeChoices,
+): Promise<void> {
+  const analyzed: AnalyzedGame[] = [];
+  let cut = false;
+  for await (const input of inputs) {
+    if (input.kind === "position") {
+      throw new UserError(`${input.source} is a single position: --best N lists its best moves`);
+    }
+    for (const game of gamesOfInput(input, choices.game)) {
+      if (isOver(choices)) {
+        cut = true;
+        break;
+      }
+      const result = await analyzeOne(game, analyst, choices);
+      if (choices.form === "json") printResult(JSON.stringify(asData(result)));
+      analyzed.push(result);
+      if (!result.complete) cut = true;
+    }
+    if (cut) break;
+  }
+  if (cut) {
+    const why = choices.interrupt.finish.aborted ? "interrupted" : "the time is up";
+    printTalk(`${why}: this is what there is so far`);
+  }
+  print(analyzed, choices);
+}
+
+function isOver({ deadline, interrupt }: AnalyzeChoices): boolean {
+  return interrupt.finish.aborted || performance.now() >= deadline;
+}
+
+async function analyzeOne(
+  game: InputGame,
+  analyst: Analyst,
+  choices: AnalyzeChoices,
+): Promise<AnalyzedGame> {
+  const tools = await analyst.toolsFor(game.lexicon);
+  const { record, source } = game;
+  const followed = followGame(record, tools.dictionary);
+  const { stop } = followed;
+  if (stop !== undefined) throw new RecordError(source, stop.line, stop.problem);
+  const turns: AnalyzedTurn[] = [];
+  let complete = true;
+  for (const turn of analyzeGame(followed, tools, choices.plays)) {
+    turns.push(turn);
+    // A signal is heard only when others have their turn.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    if (!isOver(choices)) continue;
+    complete = false;
+    break;
+  }
+  return { game, names: playerNames(record), turns, complete };
+}
+
+function asData({ game, names, turns, complete }: AnalyzedGame) {
+  return {
+    file: game.source,
+    game: game.number,
+    complete,
+    players: summarize(turns, names).map(withAverage),
+    turns: turns.map((turn) => ({ ...turn, player: names[turn.seat] })),
+  };
+}
+
+function withAverage(summary: PlayerSummary) {
+  const { turns, loss } = summary;
+  return { ...summary, averageLoss: turns === 0 ? null : loss / turns };
+}
+
+function print(analyzed: readonly AnalyzedGame[], { form, plays }: AnalyzeChoices): void {
+  const summaries = analyzed.flatMap(({ turns, names }) => summarize(turns, names));
+  const players = addSummaries(summaries);
+  const [only] = analyzed;
+  if (form === "csv") {
+    for (const line of csvOf(players)) printResult(line);
+    return;
+  }
+  if (form === "json") {
+    if (analyzed.length > 1) printResult(JSON.stringify({ players: players.map(withAverage) }));
+    return;
+  }
+  if (only !== undefined && analyzed.length === 1) {
+    printResult(escapeText(`${titleOf(only.game)}: ${only.names.join(" - ")}`));
+    for (const line of turnLines(only, plays)) printResult(line);
+    printResult("");
+  } else printResult(`${analyzed.length} games`);
+  for (const line of summaryLines(players)) printResult(line);
+}
+
+function turnLines({ turns, names }: AnalyzedGame, plays: number): string[] {
+  const verdicts = turns.map(({ verdict }) => "unknown" in verdict ? undefined : verdict);
+  const cell = (read: (turn: AnalyzedTurn, index: number) => string): string[] =>
+    turns.map((turn, index) => escapeText(read(turn, index)));
+  const table = makeTable([
+    { title: "turn", align: "right", cells: cell(({ turn }) => String(turn)) },
+    { title: "player", align: "left", cells: cell(({ seat }) => shorten(names[seat] ?? "")) },
+    { title: "rack", align: "left", cells: cell(({ rack }) => rack) },
+    { title: "played", align: "left", cells: cell(playedText) },
+    { title: "score", align: "right", cells: cell(({ score }) => String(score)) },
+    { title: "equity", align: "right", cells: verdicts.map((v) => v?.equity.toFixed(1) ?? "") },
+    { title: "loss", align: "right", cells: verdicts.map((v) => v?.loss.toFixed(1) ?? "") },
+    { title: "mistake", align: "left", cells: verdicts.map((v) => v?.grade ?? "") },
+    {
+      title: "rank",
+      align: "right",
+      cells: verdicts.map((v) => v === undefined ? "" : `${v.rank}`),
+    },
+    {
+      title: "best",
+      align: "left",
+      cells: turns.map(({ verdict }) =>
+        "unknown" in verdict
+          ? verdict.unknown
+          : verdict.rank === 1
+          ? "="
+          : bestText(verdict.best[0])
+      ),
+    },
+  ]);
+  if (plays === 1) return table;
+  // Below each turn the moves that could be made in it.
+  return table.flatMap((line, row) => {
+    const best = row === 0 ? undefined : verdicts[row - 1]?.best;
+    return best === undefined ? [line] : [line, ...candidateLines(best)];
+  });
+}
+
+function playedText({ played, phonies, withdrawn }: AnalyzedTurn): string {
+  const mark = phonies.length === 0 ? "" : "*";
+  return `${played}${mark}${withdrawn ? " (taken back)" : ""}`;
+}
+
+function bestText(best: Candidate | undefined): string {
+  return best === undefined ? "" : `${best.text} +${best.score}, ${best.equity.toFixed(1)}`;
+}
+
+function candidateLines(candidates: readonly Candidate[]): string[] {
+  return makeTable([
+    { title: "", align: "right", cells: candidates.map((_, index) => `      ${index + 1}`) },
+    { title: "move", align: "left", cells: candidates.map(({ text }) => text) },
+    { title: "score", align: "right", cells: candidates.map(({ score }) => String(score)) },
+    { title: "equity", align: "right", cells: candidates.map(({ equity }) => equity.toFixed(1)) },
+    { title: "leave", align: "left", cells: candidates.map(({ leave }) => leave) },
+  ]).slice(1);
+}
+
+function summaryLines(players: readonly PlayerSummary[]): string[] {
+  const cell = (read: (player: PlayerSummary) => string): string[] => players.map(read);
+  const many = players.some(({ games }) => games > 1);
+  const table = makeTable([
+    { title: "player", align: "left", cells: cell(({ name }) => escapeText(shorten(name))) },
+    { title: "games", align: "right", cells: cell(({ games }) => many ? String(games) : "") },
+    { title: "turns", align: "right", cells: cell(({ turns }) => String(turns)) },
+    {
+      title: "unknown",
+      align: "right",
+      cells: cell(({ unknown }) => unknown === 0 ? "" : `${unknown}`),
+    },
+    { title: "average loss", align: "right", cells: cell(averageText) },
+    { title: "small", align: "right", cells: cell(({ grades }) => String(grades.small)) },
+    { title: "medium", align: "right", cells: cell(({ grades }) => String(grades.medium)) },
+    { title: "large", align: "right", cells: cell(({ grades }) => String(grades.large)) },
+    { title: "bingos", align: "right", cells: cell(({ bingos }) => String(bingos)) },
+    { title: "missed", align: "right", cells: cell(({ missedBingos }) => String(missedBingos)) },
+    { title: "phonies", align: "right", cells: cell(({ phonies }) => String(phonies.length)) },
+    { title: "taken back", align: "right", cells: cell(({ withdrawn }) => String(withdrawn)) },
+  ]);
+  const lists = players.filter(({ phonies }) => phonies.length > 0).map(({ name, phonies }) =>
+    escapeText(`not in the dictionary, ${name}: ${[...new Set(phonies)].join(", ")}`)
+  );
+  return [
+    ...table,
+    ...lists,
+    `mistakes by points of equity lost: small from ${GRADE_LIMITS.small}, medium from ` +
+    `${GRADE_LIMITS.medium}, large from ${GRADE_LIMITS.large}`,
+  ];
+}
+
+function averageText({ turns, loss }: PlayerSummary): string {
+  return turns === 0 ? "-" : (loss / turns).toFixed(2);
+}
+
+function csvOf(players: readonly PlayerSummary[]): string[] {
+  const header = "player,games,turns,unknown,average_loss,total_loss,none,small,medium,large," +
+    "bingos,missed_bingos,phonies,taken_back";
+  return [
+    header,
+    ...players.map((player) => {
+      const { name, games, turns, unknown, loss, grades, bingos, missedBingos } = player;
+      return [
+        makeCsvCell(name),
+        games,
+        turns,
+        unknown,
+        turns === 0 ? "" : (loss / turns).toFixed(3),
+        loss.toFixed(3),
+        grades.none,
+        grades.small,
+        grades.medium,
+        grades.large,
+        bingos,
+        missedBingos,
+        player.phonies.length,
+        player.withdrawn,
+      ].join(",");
+    }),
+  ];
+}
+
+/** A cell as RFC 4180 has it; what a spreadsheet would take for a formula is made text. */
+function makeCsvCell(text: string): string {
+  const safe = escapeText(/^[=+\-@]/.test(text) ? `'${text}` : text);
+  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function shorten(text: string): string {
+  const characters = [...text];
+  return characters.length <= 16 ? text : `${characters.slice(0, 15).join("")}…`;
+}
+
+// --- One position
+
+/** Which position to look at, and how its best moves are told. */
+export interface BestChoices {
+  readonly game: number | undefined;
+  readonly turn: number | undefined;
+  readonly count: number;
+  readonly json: boolean;
+}
+
+/** Prints the best moves of a position. Throws `UserError` when its rack is not known. */
+export async function printBest(
+  input: ScrabbleInput,
+  analyst: Analyst,
+  choices: BestChoices,
+): Promise<void> {
+  const { open, lexicon, title } = openPosition(input, choices);
+  const tools = await analyst.toolsFor(lexicon);
+  const best = bestCandidates(open, tools, choices.count);
+  if (choices.json) {
+    const { tilesLeft } = open;
+    printResult(JSON.stringify({ position: title, rack: makeRack(open.rack), tilesLeft, best }));
+    return;
+  }
+  printResult(escapeText(`${title}: ${makeRack(open.rack)}, ${open.tilesLeft} in the bag`));
+  const [, ...lines] = [
+    "",
+    ...makeTable([
+      { title: "", align: "right", cells: best.map((_, index) => String(index + 1)) },
+      { title: "move", align: "left", cells: best.map(({ text }) => text) },
+      { title: "score", align: "right", cells: best.map(({ score }) => String(score)) },
+      { title: "equity", align: "right", cells: best.map(({ equity }) => equity.toFixed(1)) },
+      { title: "leave", align: "left", cells: best.map(({ leave }) => leave) },
+    ]),
+  ];
+  for (const line of lines) printResult(line);
+}
+
+interface Opened {
+  readonly open: OpenPosition;
+  readonly lexicon: string;
+  readonly title: string;
+}
+
+function openPosition(input: ScrabbleInput, { game, turn }: BestChoices): Opened {
+  if (input.kind === "position") {
+    const { position, source } = input;
+    if (turn !== undefined && turn !== 0) {
+      throw new UserError(`there is no turn ${turn} in ${source}: it is a single position`);
+    }
+    const [rack = []] = position.racks;
+    if (rack.length === 0) {
+      throw new UserError(`${source}: the rack of the player on turn is empty`);
+    }
+    const tilesLeft = tilesInBag(position.board, position.racks.length);
+    return {
+      open: { board: position.board, rack, tilesLeft },
+      lexicon: opcodeOf(position, "lex") ?? "",
+      title: source,
+    };
+  }
+  const [chosen, another] = gamesOfInput(input, game);
+  if (chosen === undefined) throw new UserError(`${input.source} holds no game that was played`);
+  if (another !== undefined) {
+    throw new UserError(`${input.source} holds several games: say which one with --game`);
+  }
+  const { record, source, lexicon } = chosen;
+  const followed = followGame(record);
+  const { stop } = followed;
+  if (stop !== undefined) throw new RecordError(source, stop.line, stop.problem);
+  const positions = positionsOfRecord(record, followed);
+  const found = turn === undefined
+    ? positions.at(-1)
+    : positions.findLast((position) => position.turn === turn);
+  const turns = positions.at(-1)?.turn ?? 0;
+  if (found === undefined) {
+    throw new UserError(`there is no turn ${turn} in ${titleOf(chosen)}: it has ${turns}`);
+  }
+  const { position } = found;
+  const names = playerNames(record);
+  const title = found.turn === 0 ? "start" : `after turn ${found.turn} of ${turns}`;
+  if (position.onTurn === undefined) {
+    throw new UserError(
+      `${titleOf(chosen)}, ${title}: the game is over; choose a turn with --turn`,
+    );
+  }
+  const name = names[position.onTurn] ?? "";
+  const rack = position.racks[position.onTurn] ?? [];
+  const size = followed.steps[found.steps - 1]?.tiles.holdings[position.onTurn]?.size ?? RACK_SIZE;
+  if (rack.length < size) {
+    throw new UserError(`${titleOf(chosen)}, ${title}: the rack of ${name} is not wholly known`);
+  }
+  return {
+    open: { board: position.board, rack, tilesLeft: position.tilesLeft },
+    lexicon,
+    title: `${title}, ${name} on turn`,
+  };
+}
