@@ -3,12 +3,18 @@
 import { dirname, join } from "@std/path";
 import { UserError } from "../../error.ts";
 import { ExpertPool } from "../../omok/expert_pool.ts";
+import { gameOf } from "../../omok/game.ts";
 import { playRandom } from "../../omok/random.ts";
+import {
+  type OmokTranscriptWriter,
+  openOmokTranscript,
+} from "../../omok/record/transcript_writer.ts";
 import { createService, type Service, type ServiceStrategy } from "../../omok/service.ts";
 import { playSmart } from "../../omok/smart.ts";
 import { openSqliteStore } from "../../omok/sqlite_store.ts";
 import type { PlayStore } from "../../omok/store.ts";
 import { createRandom, freshSeed } from "../../random.ts";
+import settingsFile from "../../../deno.json" with { type: "json" };
 import { type Interrupt, listenForInterrupts } from "../interrupt.ts";
 import { type Address, makeAddress, makeHelp, parseOptions } from "../options.ts";
 import { escapeText, printResult, printTalk } from "../terminal.ts";
@@ -36,6 +42,10 @@ export async function runOmokAdmin(args: readonly string[]): Promise<number> {
   const settings = readOmokAdminSettings(options);
   const page = await Deno.readTextFile(new URL("../../omok/page.html", import.meta.url));
   const store = await openStore(settings.store);
+  const transcript = await openTranscript(settings).catch((error) => {
+    store.close();
+    throw error;
+  });
   const pool = new ExpertPool({
     // One processor is left for the requests.
     threads: Math.max(1, navigator.hardwareConcurrency - 1),
@@ -45,15 +55,23 @@ export async function runOmokAdmin(args: readonly string[]): Promise<number> {
   const interrupt = listenForInterrupts((times) => {
     printTalk(times === 1 ? "ending; again to end at once" : "stopped");
   });
-  const expire = (): void => void store.expire(settings.keep);
+  const expire = (): void => {
+    for (const play of store.expire(settings.keep)) {
+      const game = gameOf(play.moves);
+      const isGivenUp = game.outcome.kind === "open" && play.moves.length > 0;
+      if (isGivenUp) transcript?.record({ ...play, game });
+    }
+  };
   const timer = setInterval(() => attempt(expire), EXPIRE_INTERVAL);
   try {
-    expire();
+    attempt(expire);
     const service = createService({
       store,
       strategies: listStrategies(pool),
       base: settings.base,
       page,
+      // The play goes on whether or not it can be recorded.
+      onEnd: (play) => attempt(() => transcript?.record(play)),
       onFailure: tellFailure,
     });
     await serve(settings.log ? logging(service) : service, settings, interrupt);
@@ -63,6 +81,7 @@ export async function runOmokAdmin(args: readonly string[]): Promise<number> {
     interrupt.end();
     pool.close();
     store.close();
+    await transcript?.close();
   }
 }
 
@@ -95,6 +114,17 @@ async function openStore(file: string | undefined): Promise<PlayStore> {
     );
   }
   return openSqliteStore(path);
+}
+
+/** Opens the transcript, when there is to be one. */
+async function openTranscript(
+  { out, expertTime }: OmokAdminSettings,
+): Promise<OmokTranscriptWriter | undefined> {
+  if (out === undefined) return undefined;
+  return await openOmokTranscript(out, {
+    program: `scrabble ${settingsFile.version}`,
+    options: { expertTime: expertTime / 1000 },
+  });
 }
 
 /** Serves until the user wants to end. */

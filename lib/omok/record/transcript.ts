@@ -1,0 +1,136 @@
+// Transcripts of an omok service: one JSON object a line, in the envelope that the transcripts of all
+// games have (`seq`, `ms`, a header first). This file says what the lines hold, and turns one into
+// text and back. Places are written as `[x, y]`.
+//
+// A service records each game when it has ended, and goes on with the transcript when it is started
+// again: so there is no last line, as the transcripts of tournaments have it.
+
+import * as v from "valibot";
+import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, TranscriptError } from "../../record/transcript.ts";
+import { BOARD_SIZE, columnOf, type Place, placeAt, PLACES, rowOf } from "../board.ts";
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const ordinal = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const seat = v.picklist([0, 1]);
+const coordinate = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(BOARD_SIZE - 1));
+const place = v.strictTuple([coordinate, coordinate]);
+const name = v.pipe(v.string(), v.minLength(1));
+const timestamp = v.pipe(v.string(), v.isoTimestamp());
+
+const envelope = { seq: ordinal, ms: count };
+
+/** The first line. */
+const header = v.strictObject({
+  ...envelope,
+  event: v.literal("transcript"),
+  format: v.literal(TRANSCRIPT_FORMAT),
+  version: v.literal(TRANSCRIPT_VERSION),
+  game: v.literal("omok"),
+  started: timestamp,
+  program: name,
+  /** Seconds that Expert may think. */
+  options: v.strictObject({ expertTime: v.number() }),
+});
+
+/** The service was started again. */
+const resume = v.strictObject({ ...envelope, event: v.literal("resume"), resumed: timestamp });
+
+/** A game begins. The client has seat 0 and moves first, the service has seat 1. */
+const gameStart = v.strictObject({
+  ...envelope,
+  event: v.literal("game-start"),
+  game: ordinal,
+  /** By which the client knew it. */
+  pid: name,
+  /** The names by seat; that of the service is its strategy. */
+  names: v.strictTuple([name, name]),
+});
+
+/** A stone is placed; moves are numbered from 1. */
+const move = v.strictObject({
+  ...envelope,
+  event: v.literal("move"),
+  game: ordinal,
+  turn: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PLACES)),
+  seat,
+  at: place,
+});
+
+/** A game has ended; `abandoned` when nobody moved for so long that it was deleted. */
+const gameEnd = v.strictObject({
+  ...envelope,
+  event: v.literal("game-end"),
+  game: ordinal,
+  end: v.picklist(["win", "draw", "abandoned"]),
+  /** The places of the winning row in order along it; empty when nobody has won. */
+  row: v.array(place),
+  /** The seat that has won, if one has. */
+  winners: v.array(seat),
+});
+
+const lineSchema = v.variant("event", [header, resume, gameStart, move, gameEnd]);
+
+/** A line of a transcript. */
+export type OmokLine = v.InferOutput<typeof lineSchema>;
+
+/** The first line. */
+export type HeaderLine = v.InferOutput<typeof header>;
+
+/** The line that begins a game. */
+export type GameStartLine = v.InferOutput<typeof gameStart>;
+
+/** The line of a move. */
+export type MoveLine = v.InferOutput<typeof move>;
+
+/** The line that ends a game. */
+export type GameEndLine = v.InferOutput<typeof gameEnd>;
+
+/** What a line tells, without its number and its time. */
+export type EventOf<Line> = Line extends unknown ? Omit<Line, "seq" | "ms"> : never;
+
+/** What a line after the first tells. */
+export type BodyEvent = EventOf<Exclude<OmokLine, HeaderLine>>;
+
+/** A place as lines have it. */
+export type LinePlace = [x: number, y: number];
+
+/** Writes a place for a line. */
+export function makeLinePlace(place: Place): LinePlace {
+  return [columnOf(place), rowOf(place)];
+}
+
+/** Reads a place of a line. */
+export function parseLinePlace([x, y]: readonly [number, number]): Place {
+  return placeAt(x, y);
+}
+
+/**
+ * Reads a line, without its line end. Throws `TranscriptError`, which says what was expected where
+ * in the line; who reads a file adds the line's number.
+ */
+export function parseOmokLine(text: string): OmokLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new TranscriptError(`not JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  const result = v.safeParse(lineSchema, value, { abortEarly: true });
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const path = v.getDotPath(issue);
+  if (path === "version") {
+    throw new TranscriptError(
+      `written in version ${issue.received} of the format; this program reads version ` +
+        `${TRANSCRIPT_VERSION}`,
+    );
+  }
+  const problem = `expected ${issue.expected ?? issue.requirement}, but got ${issue.received}`;
+  throw new TranscriptError(path === null ? problem : `"${path}": ${problem}`);
+}
+
+/** Writes a line, without its line end. */
+export function makeOmokLine(line: OmokLine): string {
+  const { seq, ms, event, ...rest } = line;
+  return JSON.stringify({ seq, ms, event, ...rest });
+}
