@@ -90,8 +90,13 @@ export function readAdminSettings(options: Options): AdminSettings {
   if (options.flag("no-record") && options.has("out")) {
     throw new UsageError("--out and --no-record exclude each other");
   }
+  const tournament = readTournamentSettings(options);
+  const { table } = tournament;
+  if (entrants === undefined && table !== undefined && table > players) {
+    throw new UsageError(`--table ${table} needs at least ${table} players, not ${players}`);
+  }
   return {
-    ...readTournamentSettings(options),
+    ...tournament,
     listen: options.address("listen", DEFAULT_ADDRESS),
     players,
     wait: options.milliseconds("wait", MOST_SECONDS, Infinity),
