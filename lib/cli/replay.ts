@@ -13,12 +13,7 @@ import {
 } from "./options.ts";
 import { Analyst, analyzeInputs, printBest } from "./replay_analyze.ts";
 import { convertInput, type Target, TARGETS } from "./replay_convert.ts";
-import {
-  type OtherInput,
-  readInput,
-  type ReplayInput,
-  type ScrabbleInput,
-} from "./replay_input.ts";
+import { readInput, type ReplayInput, type ScrabbleInput } from "./replay_input.ts";
 import { ReplayDictionaries } from "./replay_lexicon.ts";
 import { printData, showInput } from "./replay_show.ts";
 import { verifyInput } from "./replay_verify.ts";
@@ -192,7 +187,15 @@ export async function runReplay(args: readonly string[]): Promise<number> {
   const target = targetOf(options);
   const count = options.integer("best", 1, MOST_MOVES, undefined);
   const input = await readInput(file);
-  if (isOther(input)) return await replayOther(input, options, choices);
+  if (input.kind === "other") {
+    const scrabbleOnly = ["to", "best"].find((name) => options.has(name));
+    if (scrabbleOnly !== undefined) {
+      throw new UsageError(
+        `--${scrabbleOnly} is for games of Scrabble; this is one of ${input.name}`,
+      );
+    }
+    return await input.replay({ ...choices, verify: false, json: options.flag("json") });
+  }
   if (count !== undefined) {
     await printBest(input, analyst, { ...choices, count, json: options.flag("json") });
     return 0;
@@ -281,11 +284,9 @@ async function verify(
       }
       input = error;
     }
-    if (isOther(input)) {
-      const nothing = { game: undefined, turn: undefined, speed: undefined };
-      const { replayFish } = await import("./fish/replay.ts");
-      const code = await replayFish(input.transcript, { ...nothing, verify: true, json });
-      wrong ||= code !== 0;
+    if (!(input instanceof RecordError) && input.kind === "other") {
+      const all = { game: undefined, turn: undefined, speed: undefined };
+      if (await input.replay({ ...all, verify: true, json }) !== 0) wrong = true;
     } else if (await verifyInput(input, dictionaries, json)) wrong = true;
   }
   return wrong ? 1 : 0;
@@ -320,27 +321,9 @@ async function analyze(
 async function* readScrabble(files: readonly string[]): AsyncGenerator<ScrabbleInput> {
   for (const file of files) {
     const input = await readInput(file);
-    if (isOther(input)) {
-      throw new UserError(`${input.source} tells of ${input.kind}, whose moves are not analysed`);
+    if (input.kind === "other") {
+      throw new UserError(`${input.source} tells of ${input.name}, whose moves are not analysed`);
     }
     yield input;
   }
-}
-
-// --- Other games, whose transcripts have replays of their own
-
-function isOther(input: ReplayInput | RecordError): input is OtherInput {
-  return !(input instanceof RecordError) && input.kind === "fish";
-}
-
-async function replayOther(
-  { transcript }: OtherInput,
-  options: Options,
-  choices: Omit<Parameters<typeof showInput>[1], "json">,
-): Promise<number> {
-  for (const name of ["to", "best"]) {
-    if (options.has(name)) throw new UsageError(`--${name} is for games of Scrabble`);
-  }
-  const { replayFish } = await import("./fish/replay.ts");
-  return await replayFish(transcript, { ...choices, verify: false, json: options.flag("json") });
 }

@@ -2,13 +2,13 @@
 // as the argument itself.
 
 import { UserError } from "../error.ts";
-import { type FishTranscript, FishTranscriptReader } from "../fish/record/transcript_reader.ts";
 import { type CgpPosition, looksLikeCgp, parseCgp } from "../record/cgp.ts";
 import type { RecordedGame } from "../record/game.ts";
 import { parseGcg } from "../record/gcg.ts";
 import { readByGame, readFromFile } from "../record/line_reader.ts";
 import { RecordError } from "../record/record_error.ts";
 import { type Transcript, TranscriptReader } from "../record/transcript_reader.ts";
+import { type OtherInput, readerOfOther } from "./replay_other.ts";
 
 /** Most bytes of a file that is no transcript. */
 const MOST_BYTES = 4 * 2 ** 20;
@@ -34,13 +34,6 @@ export interface PositionInput {
   readonly kind: "position";
   readonly source: string;
   readonly position: CgpPosition;
-}
-
-/** A tournament of another game. */
-export interface OtherInput {
-  readonly kind: "fish";
-  readonly source: string;
-  readonly transcript: FishTranscript;
 }
 
 /** What was read of Scrabble. */
@@ -104,7 +97,7 @@ async function readStream(
   throw new RecordError(
     source,
     1,
-    "no transcript: its first line should be a JSON object; no GCG, whose lines begin with # or >; " +
+    "no transcript: its first line should be a JSON object, and is not JSON; no GCG, whose lines begin with # or >; " +
       "and no CGP, which is a board of 15 rows, racks and scores in one line",
   );
 }
@@ -113,13 +106,11 @@ async function readTranscript(
   chunks: AsyncGenerator<Uint8Array>,
   source: string,
 ): Promise<ReplayInput> {
-  const transcript = await readByGame<Transcript | FishTranscript>(
+  const transcript = await readByGame<Transcript | OtherInput>(
     ReadableStream.from(chunks),
-    (game) => game === "fish" ? new FishTranscriptReader(source) : new TranscriptReader(source),
+    (game) => readerOfOther(game, source) ?? new TranscriptReader(source),
   );
-  return "game" in transcript
-    ? { kind: "fish", source, transcript }
-    : { kind: "transcript", source, transcript };
+  return "kind" in transcript ? transcript : { kind: "transcript", source, transcript };
 }
 
 async function readAll(

@@ -1,0 +1,68 @@
+// Transcripts of games other than Scrabble, each of which is shown and checked by code of its own.
+// A game is added with a line in the table below.
+
+import { FishTranscriptReader } from "../fish/record/transcript_reader.ts";
+import { OmokTranscriptReader } from "../omok/record/transcript_reader.ts";
+import type { PieceReader } from "../record/line_reader.ts";
+
+/** What every game can be asked for. */
+export interface OtherChoices {
+  readonly game: number | undefined;
+  readonly turn: number | undefined;
+  readonly speed: number | "step" | undefined;
+  readonly verify: boolean;
+  readonly json: boolean;
+}
+
+/** A transcript of another game that was read. */
+export interface OtherInput {
+  readonly kind: "other";
+  readonly source: string;
+  /** The name of the game. */
+  readonly name: string;
+  /** Shows or checks it, and gives the exit code. */
+  replay(choices: OtherChoices): Promise<number>;
+}
+
+/** The readers of transcripts, by the game that their header names. */
+const READERS: ReadonlyMap<string, (source: string) => PieceReader<OtherInput>> = new Map([
+  [
+    "fish",
+    (source: string) =>
+      otherReader("fish", source, new FishTranscriptReader(source), async (transcript, choices) => {
+        const { replayFish } = await import("./fish/replay.ts");
+        return await replayFish(transcript, choices);
+      }),
+  ],
+  [
+    "omok",
+    (source: string) =>
+      otherReader("omok", source, new OmokTranscriptReader(source), async (transcript, choices) => {
+        const { replayOmok } = await import("./omok/replay.ts");
+        return await replayOmok(transcript, choices);
+      }),
+  ],
+]);
+
+/** A reader of transcripts of `game`, if that is another game than Scrabble and known. */
+export function readerOfOther(
+  game: string | undefined,
+  source: string,
+): PieceReader<OtherInput> | undefined {
+  return READERS.get(game ?? "")?.(source);
+}
+
+function otherReader<T>(
+  name: string,
+  source: string,
+  reader: PieceReader<T>,
+  replay: (transcript: T, choices: OtherChoices) => Promise<number>,
+): PieceReader<OtherInput> {
+  return {
+    push: (chunk) => reader.push(chunk),
+    finish: () => {
+      const transcript = reader.finish();
+      return { kind: "other", source, name, replay: (choices) => replay(transcript, choices) };
+    },
+  };
+}
