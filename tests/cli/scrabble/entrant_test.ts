@@ -1,0 +1,91 @@
+import { assert, assertEquals, assertInstanceOf, assertMatch, assertThrows } from "@std/assert";
+import { parseOptions } from "../../../lib/cli/options.ts";
+import { ADMIN } from "../../../lib/cli/scrabble/admin_command.ts";
+import { type AdminSettings, readAdminSettings } from "../../../lib/cli/scrabble/admin_settings.ts";
+import { greetPlayer, isAbsent, seatPlayer } from "../../../lib/cli/scrabble/entrant.ts";
+import { buildWordGraph } from "../../../lib/dictionary/build.ts";
+import { NO_LEAVES } from "../../../lib/movegen/measure.ts";
+import { HousePlayer } from "../../../lib/strategy/house_player.ts";
+import { findStrategy } from "../../../lib/strategy/strategies.ts";
+import { receive, send, withSockets } from "../../wire/sockets.ts";
+
+function settingsOf(...args: readonly string[]): AdminSettings {
+  return readAdminSettings(parseOptions(ADMIN, args));
+}
+
+/** Greets a peer that says this; gives what became of it, what was logged and what it was told. */
+async function greeted(text: string, settings: AdminSettings) {
+  const refused: string[] = [];
+  const log: string[] = [];
+  let name: string | undefined;
+  let told = "";
+  await withSockets(async (ours, theirs) => {
+    await send(theirs, text);
+    const greeting = greetPlayer(ours, settings, {
+      logOf: (peer) => {
+        assertMatch(peer, /^127\.0\.0\.1:\d+$/);
+        return (direction, text) => log.push(`${direction} ${text}`);
+      },
+      onRefused: (_peer, reason) => refused.push(reason),
+    });
+    if (text.startsWith('(register "')) {
+      const player = await greeting;
+      name = player?.name;
+      theirs.close();
+      return await player?.close();
+    }
+    told = await receive(theirs);
+    theirs.close();
+    assertEquals(await greeting, undefined);
+  });
+  return { refused, log, name, told };
+}
+
+Deno.test("a peer that registers is a player, and what it says is logged", async () => {
+  const { name, refused, log } = await greeted('(register "ann")', settingsOf());
+  assertEquals([name, refused, log[0]], ["ann", [], 'in (register "ann")']);
+});
+
+Deno.test("a peer that does not register is refused, and told and reported why", async () => {
+  const { refused, told } = await greeted("(draw a)", settingsOf());
+  assertEquals(refused.length, 1);
+  assertMatch(refused[0]!, /got \(draw a\), expected \(register <string>\) first/);
+  assertMatch(told, /^\(inform "registration refused: .*"\)$/);
+});
+
+Deno.test("a peer that says nothing is refused when its time is over", async () => {
+  const { refused } = await greeted("", settingsOf("--register-timeout", "0.05"));
+  assertMatch(refused[0] ?? "", /did not register in time/);
+});
+
+Deno.test("a house player is made anew for each game, with chances by game and seat", () => {
+  const graph = buildWordGraph(["AT", "TA"]);
+  const strategy = findStrategy("random");
+  assert(strategy !== undefined);
+  const seeds: number[] = [];
+  const entrant = {
+    name: "random",
+    strategy: {
+      ...strategy,
+      create: (options: Parameters<typeof strategy.create>[0]) => {
+        seeds.push(options.seed);
+        return strategy.create(options);
+      },
+    },
+  };
+  const lexicon = { graph, leaves: NO_LEAVES };
+  const seated = [[1, 0], [1, 0], [1, 1], [2, 0]].map(([gameSeed = 0, seat = 0]) =>
+    seatPlayer(entrant, { lexicon, gameSeed, seat })
+  );
+  assertEquals(new Set(seated).size, 4);
+  for (const player of seated) assertInstanceOf(player, HousePlayer);
+  assertEquals(seeds[0], seeds[1]);
+  assertEquals(new Set(seeds).size, 3);
+  assertEquals(isAbsent(entrant), false);
+});
+
+Deno.test("who never came is absent, and has no seat", () => {
+  assertEquals(isAbsent({ name: "ann" }), true);
+  const lexicon = { graph: buildWordGraph(["AT"]), leaves: NO_LEAVES };
+  assertThrows(() => seatPlayer({ name: "ann" }, { lexicon, gameSeed: 1, seat: 0 }), Error, "ann");
+});
