@@ -11,7 +11,7 @@
 import { BLANK, RACK_SIZE } from "../scrabble/tiles.ts";
 import { Arena } from "./arena.ts";
 import { THOUSANDTHS } from "./measure.ts";
-import { LETTER_HASHES, lookUp, type Multisets } from "./multisets.ts";
+import { LETTER_HASHES, lookUp, type Multisets, passesLongWords } from "./multisets.ts";
 import { ALL_LETTERS } from "./position.ts";
 import { createTileValues, MASK_SIZES, MASKS, type RackTable } from "./rack_table.ts";
 
@@ -90,7 +90,7 @@ export interface SubRacks {
 /** The tables of the rack in `rackTable`. */
 export function createSubRacks(multisets: Multisets, rackTable: RackTable): SubRacks {
   const { tiles, worth, canonical, tileCount, blankCount, fullMask, tileBits } = rackTable;
-  const { pairs } = multisets.sets, longPairs = multisets.longWords.pairs;
+  const { pairs } = multisets.sets, { longWords } = multisets;
   const tileValues = createTileValues(), letterHashes = LETTER_HASHES;
   const masksInOrder = MASKS_IN_ORDER, maskSizes = MASK_SIZES;
   const arena = new Arena(8192);
@@ -148,9 +148,9 @@ export function createSubRacks(multisets: Multisets, rackTable: RackTable): SubR
     const count = tileCount[0], blanks = blankCount[0];
     if (count < RACK_SIZE || blanks > 1) return ANY_CLASS;
     const hash = (hashes[fullMask[0]] + boardHash) | 0;
-    if (blanks === 0) return lookUp(longPairs, hash) === 0 ? NO_BINGO_CLASS : ANY_CLASS;
+    if (blanks === 0) return passesLongWords(longWords, hash) ? ANY_CLASS : NO_BINGO_CLASS;
     for (let letter = 1; letter <= 26; letter++) {
-      if (lookUp(longPairs, (hash + letterHashes[letter]) | 0) !== 0) return ANY_CLASS;
+      if (passesLongWords(longWords, (hash + letterHashes[letter]) | 0)) return ANY_CLASS;
     }
     return NO_BINGO_CLASS;
   }
