@@ -30,16 +30,37 @@ const KNOWN_RULES: readonly (readonly [name: PragmaName, what: string, known: Re
   ["tile-set", "set of tiles", /^$|english|standard/i],
 ];
 
+/** Why a game cannot be followed, and the line that shows it. */
+export interface UnknownRules {
+  readonly line: number;
+  readonly problem: string;
+}
+
 /** Says which rules of the game of `record` are not known here, if any are not. */
-export function unknownRules(
-  record: RecordedGame,
-): { readonly line: number; readonly problem: string } | undefined {
+export function unknownRules(record: RecordedGame): UnknownRules | undefined {
   for (const [name, what, known] of KNOWN_RULES) {
     const pragma = pragmaOf(record, name);
     if (pragma === undefined || known.test(pragma.text)) continue;
     const problem = `#${name} ${pragma.text}: this ${what} is not known here, only the standard ` +
       "English game is: its plays cannot be checked";
     return { line: pragma.line, problem };
+  }
+  return unknownTiles(record);
+}
+
+/** Where a record first tells of tiles that are in no English set. */
+function unknownTiles({ items }: RecordedGame): UnknownRules | undefined {
+  for (const item of items) {
+    const texts = [
+      "rack" in item ? item.rack : "",
+      "tiles" in item ? String(item.tiles) : "",
+      "word" in item ? item.word : "",
+    ];
+    const strange = /[^A-Za-z?.()\d]/u.exec(texts.join(""));
+    if (strange === null) continue;
+    const problem = `${strange[0]} is no tile of the English set, the only one that is known ` +
+      "here: the plays cannot be checked";
+    return { line: item.line, problem };
   }
   return undefined;
 }
