@@ -64,7 +64,7 @@ const MISDEEDS: Readonly<Record<string, readonly [FaultKind, RegExp]>> = {
 };
 
 const LATE: Readonly<Record<string, readonly [FaultKind, RegExp]>> = {
-  "does not answer": ["timeout", /did not finish its turn within 1 s: no message came in time/],
+  "does not answer": ["timeout", /did not finish its turn within 2 s: no message came in time/],
   "does not end a message": ["timeout", /a message began and did not end in time/],
   "does not end a string": ["timeout", /a message began and did not end in time/],
 };
@@ -149,7 +149,7 @@ pythonTest("foreign players that break a rule are dropped for it, and no others"
 });
 
 pythonTest("foreign players that do not answer in time are dropped, and no others", async (t) => {
-  await judge(t, LATE, ["greedy"], ["--turn-timeout", "1"]);
+  await judge(t, LATE, ["greedy"], ["--turn-timeout", "2"]);
 });
 
 pythonTest("the example of the README plays whole games against itself", async () => {
