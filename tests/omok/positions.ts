@@ -59,7 +59,7 @@ export function positionOf(board: Board, toMove: Stone): Position {
 /** A position with so many stones of both colours in turn, at random places. */
 export function randomPosition(stones: number, random: Random): Position {
   const board = createBoard();
-  const places = shuffle(Array.from({ length: PLACES }, (_, place) => place), random);
+  const places = shuffle([...EVERYWHERE], random);
   for (let i = 0; i < stones; i++) board[places[i]!] = i % 2 === 0 ? BLACK : WHITE;
   return positionOf(board, stones % 2 === 0 ? BLACK : WHITE);
 }
@@ -77,11 +77,32 @@ export function longestRow(board: Readonly<Uint8Array>, place: Place): number {
   }));
 }
 
+/** All places of the line that these places are in, in order along it. */
+export function lineThrough(places: readonly Place[]): readonly Place[] {
+  const [first = 0, second = 0] = places;
+  const [dx, dy] = [
+    second % BOARD_SIZE - first % BOARD_SIZE,
+    Math.trunc(second / BOARD_SIZE) - Math.trunc(first / BOARD_SIZE),
+  ];
+  const line: Place[] = [];
+  let [x, y] = [first % BOARD_SIZE, Math.trunc(first / BOARD_SIZE)];
+  while (isOnBoard(x - dx, y - dy)) [x, y] = [x - dx, y - dy];
+  for (; isOnBoard(x, y); x += dx, y += dy) line.push(placeAt(x, y));
+  return line;
+}
+
+/** All places of the board. */
+export const EVERYWHERE: readonly Place[] = Array.from({ length: PLACES }, (_, place) => place);
+
 /** The places where a stone of this colour would make five or more in a row, found by trying. */
-export function winningPlaces(board: Readonly<Uint8Array>, stone: Stone): Place[] {
+export function winningPlaces(
+  board: Readonly<Uint8Array>,
+  stone: Stone,
+  among: readonly Place[] = EVERYWHERE,
+): Place[] {
   const tried = board.slice();
   const found: Place[] = [];
-  for (let place = 0; place < PLACES; place++) {
+  for (const place of among) {
     if (board[place] !== 0) continue;
     tried[place] = stone;
     if (longestRow(tried, place) >= 5) found.push(place);

@@ -1,0 +1,119 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { join } from "@std/path";
+import { DatabaseSync } from "node:sqlite";
+import { UserError } from "../../lib/error.ts";
+import { openSqliteStore } from "../../lib/omok/sqlite_store.ts";
+
+/** Runs a test with a file of its own for a database. */
+async function withFile(test: (path: string) => void | Promise<void>): Promise<void> {
+  const directory = await Deno.makeTempDir();
+  try {
+    await test(join(directory, "plays.sqlite"));
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+}
+
+Deno.test("a play is read back with its moves in their order", () => {
+  const store = openSqliteStore(":memory:");
+  store.create("p", "Smart");
+  store.create("q", "Random");
+  assertEquals(store.read("p"), { strategy: "Smart", moves: [] });
+  assertEquals(store.append("p", 0, [112, 3]), true);
+  assertEquals(store.append("p", 2, [113]), true);
+  assertEquals(store.read("p"), { strategy: "Smart", moves: [112, 3, 113] });
+  assertEquals(store.read("q"), { strategy: "Random", moves: [] });
+  assertEquals(store.read("r"), undefined);
+  store.close();
+});
+
+Deno.test("moves are added only to the play as it was read", () => {
+  const store = openSqliteStore(":memory:");
+  store.create("p", "Smart");
+  store.append("p", 0, [112, 3]);
+  assertEquals(store.append("p", 0, [5, 6]), false);
+  assertEquals(store.append("p", 3, [5, 6]), false);
+  assertEquals(store.append("q", 0, [5, 6]), false);
+  assertEquals(store.read("p")?.moves, [112, 3]);
+  assertEquals(store.read("q"), undefined);
+  store.close();
+});
+
+Deno.test("of moves that cannot all be kept none is", () => {
+  const store = openSqliteStore(":memory:");
+  store.create("p", "Smart");
+  assertThrows(() => store.append("p", 0, [112, 225]));
+  assertEquals(store.read("p")?.moves, []);
+  assertEquals(store.append("p", 0, [112]), true);
+  assertThrows(() => store.create("p", "Random"));
+  assertEquals(store.read("p"), { strategy: "Smart", moves: [112] });
+  store.close();
+});
+
+Deno.test("plays outlast the store, and several stores share a file", async () => {
+  await withFile((path) => {
+    const first = openSqliteStore(path);
+    first.create("p", "Expert");
+    first.append("p", 0, [1, 2]);
+    const second = openSqliteStore(path);
+    assertEquals(second.read("p"), { strategy: "Expert", moves: [1, 2] });
+    assertEquals(second.append("p", 2, [3, 4]), true);
+    assertEquals(first.append("p", 2, [5, 6]), false);
+    first.close();
+    second.close();
+    const third = openSqliteStore(path);
+    assertEquals(third.read("p")?.moves, [1, 2, 3, 4]);
+    third.close();
+  });
+});
+
+Deno.test("plays are deleted that nobody has touched for long, and given back", () => {
+  let time = 1000;
+  const store = openSqliteStore(":memory:", { now: () => time });
+  for (let i = 0; i < 1200; i++) store.create(`old ${i}`, "Random");
+  store.append("old 7", 0, [1, 2, 3]);
+  store.create("moved", "Smart");
+  time = 2000;
+  store.append("moved", 0, [112, 113]);
+  store.create("new", "Smart");
+  time = 3000;
+  assertEquals(store.expire(2000).length, 0);
+  const expired = store.expire(1500);
+  assertEquals(expired.length, 1200);
+  const seven = expired.find(({ pid }) => pid === "old 7");
+  assertEquals(seven, { pid: "old 7", strategy: "Random", moves: [1, 2, 3] });
+  assertEquals(store.read("old 7"), undefined);
+  assertEquals(store.read("moved")?.moves, [112, 113]);
+  assertEquals(store.read("new")?.moves, []);
+  // Its moves are gone with it.
+  store.create("old 7", "Smart");
+  assertEquals(store.read("old 7"), { strategy: "Smart", moves: [] });
+  store.close();
+});
+
+Deno.test("a pid is text and nothing else", () => {
+  const store = openSqliteStore(":memory:");
+  const pids = ["' OR 1=1 --", "../../etc/passwd", "", "\0", "%", "ü".repeat(10_000)];
+  for (const pid of pids) assertEquals(store.read(pid), undefined);
+  for (const pid of pids) store.create(pid, "Smart");
+  for (const pid of pids) assertEquals(store.append(pid, 0, [1]), true);
+  for (const pid of pids) assertEquals(store.read(pid)?.moves, [1]);
+  store.close();
+});
+
+Deno.test("a file that is no store is refused, and left as it is", async () => {
+  await withFile(async (path) => {
+    await Deno.writeTextFile(path, "Dear diary,\n".repeat(100));
+    assertThrows(() => openSqliteStore(path), UserError, "--store");
+    assertEquals(await Deno.readTextFile(path), "Dear diary,\n".repeat(100));
+  });
+  await withFile((path) => {
+    const database = new DatabaseSync(path);
+    database.exec("CREATE TABLE diary (day TEXT)");
+    database.close();
+    assertThrows(() => openSqliteStore(path), UserError, "not one of plays");
+  });
+  await withFile((path) => {
+    assertThrows(() => openSqliteStore(join(path, "none", "x")), UserError, "cannot be kept");
+  });
+});
