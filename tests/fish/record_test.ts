@@ -1,7 +1,6 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { createBoard } from "../../lib/fish/board.ts";
-import type { BoardOptions } from "../../lib/fish/board.ts";
+import { type BoardOptions, createBoard } from "../../lib/fish/board.ts";
 import { Game } from "../../lib/fish/game.ts";
 import { runManager } from "../../lib/fish/manager.ts";
 import { parseBoard } from "../../lib/fish/protocol.ts";
@@ -192,7 +191,10 @@ function start(): FollowedGame {
 }
 
 function turn(number: number, seat: number, rest: object): TurnLine {
-  return { seq: 3, ms: 0, game: 1, turn: number, seat, ...rest } as TurnLine;
+  const line = { seq: 3, ms: 0, game: 1, turn: number, seat, ...rest };
+  const read = parseFishLine(JSON.stringify(line));
+  assert(read.event === "place" || read.event === "move" || read.event === "skip");
+  return read;
 }
 
 Deno.test("a game is followed by the rules, and what breaks them is told", () => {

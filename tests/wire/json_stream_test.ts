@@ -34,7 +34,9 @@ function failure(data: string | Uint8Array, limits?: JsonLimits): WireError {
 }
 
 const space = fc.string({ unit: fc.constantFrom(" ", "\t", "\n", "\r"), maxLength: 20 });
-const json = fc.jsonValue({ maxDepth: 5 }) as fc.Arbitrary<JsonValue>;
+const json = fc.jsonValue({ maxDepth: 5 }).map((value): JsonValue =>
+  JSON.parse(JSON.stringify(value))
+);
 
 Deno.test("values are read as they were written, wherever the pieces end", () => {
   fc.assert(
@@ -46,8 +48,7 @@ Deno.test("values are read as they were written, wherever the pieces end", () =>
         const text = values.map(([value, space]) =>
           space + JSON.stringify(value, null, indented ? "\t " : undefined) + "\n"
         ).join("");
-        // What JSON has no sign for, as -0, is read as it was written.
-        const right = values.map(([value]) => JSON.parse(JSON.stringify(value)));
+        const right = values.map(([value]) => value);
         assertEquals(readAll(text, sizes), { values: right, inside: false });
         assertEquals(readAll(text, [1]), { values: right, inside: false });
       },
