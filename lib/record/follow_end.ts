@@ -181,7 +181,8 @@ export class EndOfGame {
       if (paid < value) {
         this.#findings.warning(
           line,
-          `${value - paid} points are missing that the other side loses for the tiles it holds`,
+          `${value - paid} ${value - paid === 1 ? "point is" : "points are"} missing that the ` +
+            "other side loses for the tiles it holds",
         );
       }
     }
