@@ -69,6 +69,10 @@ function canMakeOpenFour(position: Position, line: readonly Place[]): boolean {
   );
 }
 
+function isAtEdge(place: Place): boolean {
+  return [0, 14].includes(place % 15) || [0, 14].includes(Math.trunc(place / 15));
+}
+
 for (const [name, strategy] of STRATEGIES) {
   Deno.test(`${name} moves to an empty place, the same one for the same random numbers`, () => {
     fc.assert(
@@ -131,6 +135,8 @@ for (const [name, strategy] of PLANNING) {
     const random = createRandom(2);
     for (const pattern of [".XXX.", ".X.XX.", ".XX.X."]) {
       for (const places of stretches(pattern.length)) {
+        // Away from the edges all are alike.
+        if (!isAtEdge(places[0]!) && !isAtEdge(places.at(-1)!)) continue;
         for (const toMove of STONES) {
           const position = positionOn(places, pattern, toMove);
           const reply = strategy(position, random);
