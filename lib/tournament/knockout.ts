@@ -147,7 +147,6 @@ function nextUnits(match: Match, options: KnockoutOptions, out: ReadonlySet<numb
   if (left > 0) {
     // As many as whoever leads would have to win in a row.
     count = Math.floor((left - lead) / (2 * unitGames)) + 1;
-    count = Math.min(count, options.games - units);
   } else if (match.spread[0] !== match.spread[1]) return [];
   else if (units >= options.games + MOST_EXTRA_UNITS) return [];
   return Array.from({ length: count }, (_, i) => ({ round, seats: rotate(order, units + i) }));

@@ -119,9 +119,7 @@ class Stage {
     this.#tell();
     for (;;) {
       while (this.#running < this.#options.concurrency && !this.#isEnding()) {
-        const pairing = this.#waiting.take((entrant) =>
-          this.#busy.has(entrant) && !this.#dropped.has(entrant)
-        );
+        const pairing = this.#waiting.take((entrant) => this.#busy.has(entrant));
         if (pairing === undefined) break;
         this.#start(pairing);
       }

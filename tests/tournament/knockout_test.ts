@@ -115,6 +115,23 @@ Deno.test("the better seed wins a match that stays tied", async () => {
   assertEquals(knockoutReached(options, records), [Infinity, 1]);
 });
 
+Deno.test("with as many points the greater spread wins a match", () => {
+  const options = optionsOf({ entrants: 2, games: 2, paired: false });
+  const records = knockout(options)(0, []).map((pairing, index): GameRecord => {
+    const scores = pairing.seats.map((entrant) => [300, 400, 310, 300][entrant + 2 * index]!);
+    return {
+      pairing,
+      end: "played-out",
+      scores,
+      winners: [pairing.seats.indexOf(1 - index)],
+      faults: [],
+    };
+  });
+  assertEquals(knockoutReached(options, records.slice(0, 1)), [Infinity, Infinity]);
+  assertEquals([records.length, knockout(options)(1, records)], [2, []]);
+  assertEquals(knockoutReached(options, records), [1, Infinity]);
+});
+
 Deno.test("the first seeds meet as late as can be", async () => {
   const records = await simulate(
     knockout(optionsOf({ entrants: 6, games: 1, paired: false })),

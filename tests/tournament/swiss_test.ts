@@ -135,6 +135,38 @@ Deno.test("numbers of first and second moves differ by two at most while nobody 
   );
 });
 
+Deno.test("winners of the first round meet winners, whoever they are", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 10 }), fc.integer(), async (quarter, seed) => {
+      const records = await play({ entrants: 4 * quarter, rounds: 2 }, { seed });
+      const winners = new Set<number>();
+      for (const { pairing: { round, seats }, winners: seatsThatWon } of records) {
+        if (round === 1 && seatsThatWon.length === 1) winners.add(seats[seatsThatWon[0]!]!);
+        if (round === 2 && winners.size === 2 * quarter) {
+          assertEquals(winners.has(seats[0]!), winners.has(seats[1]!));
+        }
+      }
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("an odd number with as many points has one meet the next below", async () => {
+  // Of six three win; one of them meets one of the others.
+  for (let seed = 0; seed < 20; seed++) {
+    const records = await play({ entrants: 6, rounds: 2 }, { seed });
+    const first = records.filter(({ pairing, winners }) =>
+      pairing.round === 1 && winners.length === 1
+    );
+    const won = new Set(first.map(({ pairing, winners }) => pairing.seats[winners[0]!]!));
+    if (first.length < 3) continue;
+    const mixed = records.filter(({ pairing: { round, seats } }) =>
+      round === 2 && won.has(seats[0]!) !== won.has(seats[1]!)
+    );
+    assertEquals(mixed.length, 1);
+  }
+});
+
 Deno.test("with pairs of games everybody moves first as often as second", async () => {
   const seeds = [0, 1, 2, 3, 4, 5, 6];
   const format = swiss({ seeds, rounds: 5, games: 1, paired: true });
