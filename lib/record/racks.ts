@@ -25,6 +25,10 @@ export function racksAt(
     const isTold = next !== undefined && next.event.kind !== "withdrawal";
     const told = isTold ? known(next.event.rack) : undefined;
     if (Array.isArray(told) && isStillHeld(next!, later, seat)) return told;
+    const paid = steps.find(({ event }) => event.kind === "end-loss" && event.seat === seat);
+    if (paid?.event.kind === "end-loss" && !later.some(({ event }) => event.seat === seat)) {
+      return parseRack(paid.event.tiles) ?? [];
+    }
     const stop = record.items.findLast((item) => item.kind === "rack" && item.seat === seat);
     if (stop?.kind === "rack" && !later.some(({ event }) => event.seat === seat)) {
       return parseRack(stop.tiles) ?? [];
