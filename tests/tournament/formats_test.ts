@@ -275,6 +275,21 @@ Deno.test("a tournament ends when all but one have withdrawn", async () => {
   assert(records.filter(wasPlayed).length < 3);
 });
 
+Deno.test("who does not come for the first round is not paired again", async () => {
+  for (const format of ["swiss", "king-of-the-hill", "knockout", "group-knockout"] as const) {
+    const records = await simulate(plan({ format, entrants: 9 }).format, { seed: 1 }, [], [0, 5]);
+    for (const entrant of [0, 5]) {
+      const own = records.filter(({ pairing: { seats, absent = [] } }) =>
+        seats.includes(entrant) || absent.includes(entrant)
+      );
+      // With a bye in the first round, it is the second in which it is missed.
+      const games = own.filter(({ end }) => end !== "bye");
+      assertEquals(games.length, 1, `${format}: entrant ${entrant}`);
+      assertEquals(games, own.slice(-1));
+    }
+  }
+});
+
 Deno.test("seeds are as drawn", () => {
   const games = (seed: number) => {
     const draw = createRandom(seed);
