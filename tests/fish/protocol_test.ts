@@ -135,7 +135,8 @@ Deno.test("states that contradict themselves are refused", () => {
   for (const [players, words] of cases) {
     assertStringIncludes(refusal(() => parseState({ players, board })), words);
   }
-  assert(parseState({ players: [player("red", [[0, 0]])], board }).players.length === 1);
+  const more = { players: [{ ...player("red", [[0, 0]]), name: "anna" }], board, round: 1 };
+  assertEquals(parseState(more).players, [{ color: "red", score: 0, places: [0] }]);
 });
 
 Deno.test("positions and actions that are none, or lie off the board, are refused", () => {

@@ -9,18 +9,15 @@
 import type { Random } from "../../random.ts";
 import { type Game, gameOf, MOST_MOVES, NOBODY, sourceOf, targetOf } from "../game.ts";
 import { MOST_SEATS } from "../state.ts";
+import { Breaks, type ThinkingOptions } from "./breaks.ts";
 import { toMove } from "./moves.ts";
 import { NothingToDoError, type Strategy } from "./strategy.ts";
 import { Territory } from "./territory.ts";
 
 /** What the search is run with. */
-export interface SearchOptions {
+export interface SearchOptions extends ThinkingOptions {
   /** How long a placement or a move may be thought about, in milliseconds of `now`. */
   readonly time: number;
-  /** Milliseconds since some moment. */
-  readonly now: () => number;
-  /** Called every so often, so that others get their turn while the search goes on. */
-  readonly pause: () => Promise<void>;
   readonly random: Random;
 }
 
@@ -44,22 +41,16 @@ const MOST_NODES = 1 << 19;
 /** How many playouts are made between two looks at the clock. */
 const PLAYOUTS_AT_ONCE = 64;
 
-/** Milliseconds after which others get their turn. */
-const PAUSE_INTERVAL = 20;
-
 /** Searches from a game, and gives the best tile or the number of the best move. */
-async function search(root: Game, { time, now, pause, random }: SearchOptions): Promise<number> {
-  const end = now() + time;
-  const tree = new Tree(root, random);
+async function search(root: Game, options: SearchOptions): Promise<number> {
+  const end = options.now() + options.time;
+  const tree = new Tree(root, options.random);
   // What there is no choice about needs no time.
   if (tree.choices === 1) return tree.best();
-  let rested = now();
-  for (let time = rested; time < end; time = now()) {
+  const breaks = new Breaks(options);
+  while (options.now() < end && !tree.isFull) {
     for (let i = 0; i < PLAYOUTS_AT_ONCE; i++) tree.grow();
-    if (tree.isSettled) break;
-    if (time - rested < PAUSE_INTERVAL) continue;
-    await pause();
-    rested = now();
+    await breaks.takeIfDue();
   }
   return tree.best();
 }
@@ -99,8 +90,8 @@ class Tree {
     return this.#children[0]!;
   }
 
-  /** Whether the tree is full. */
-  get isSettled(): boolean {
+  /** Whether there is no room for more nodes. */
+  get isFull(): boolean {
     return this.#nodes >= MOST_NODES;
   }
 

@@ -3,22 +3,32 @@
 // penguins that can move (without these, what a move leads to would not count). Of equal moves the first by source, then by target, in reading
 // order. Places as `greedy` does.
 
+import { MOST_FISH } from "../board.ts";
 import { type Game, gameOf, MOST_MOVES, NOBODY, sourceOf, targetOf } from "../game.ts";
 import { MOST_PENGUINS } from "../state.ts";
+import { Breaks, type ThinkingOptions } from "./breaks.ts";
 import { GREEDY } from "./greedy.ts";
 import { sortedMoves, toMove } from "./moves.ts";
 import type { Strategy } from "./strategy.ts";
 
 /** Creates the strategy that looks `turns` turns of its player ahead, 1 or more. */
-export function createMinimax(turns: number): Strategy {
+export function createMinimax(turns: number, options: ThinkingOptions): Strategy {
   return {
     place: GREEDY.place,
-    move(state) {
+    async move(state) {
+      const breaks = new Breaks(options);
       const game = gameOf(state);
       const search = new Search(game, turns);
+      const moves = sortedMoves(game);
+      // A move that promises much is looked at first, as a bound: values are whole numbers, so that
+      // one that is as good, but comes before it, is still found.
+      const fishOf = (move: number) => game.fish[targetOf(move)]!;
+      const promising = moves.reduce((most, move) => fishOf(move) > fishOf(most) ? move : most);
+      const bound = search.valueAfter(promising, turns - 1, -Infinity, Infinity) - 1;
       let best = -1;
-      let bestValue = -Infinity;
-      for (const move of sortedMoves(game)) {
+      let bestValue = bound;
+      for (const move of moves) {
+        await breaks.takeIfDue();
         // A move that is only as good does not replace one that came before it.
         const value = search.valueAfter(move, turns - 1, bestValue, Infinity);
         if (value > bestValue) {
@@ -37,6 +47,8 @@ class Search {
   readonly #player: number;
   /** Room for the moves of each ply, the last one first. */
   readonly #moves: Int32Array[] = [];
+  /** Room for moves before they are sorted. */
+  readonly #unsorted = new Int32Array(MOST_MOVES);
 
   constructor(game: Game, turns: number) {
     this.#game = game;
@@ -69,6 +81,7 @@ class Search {
     const moves = this.#moves[ply]!;
     const count = game.movesOf(seat, moves);
     let best = own ? -Infinity : Infinity;
+    this.#sort(moves, count);
     for (let i = 0; i < count; i++) {
       const value = this.valueAfter(moves[i]!, own ? turns - 1 : turns, alpha, beta, ply + 1);
       if (own) {
@@ -81,6 +94,19 @@ class Search {
       if (alpha >= beta) break;
     }
     return best;
+  }
+
+  /** Brings the moves to tiles with most fish to the front: they are likely to prune the others. */
+  #sort(moves: Int32Array, count: number): void {
+    const { fish } = this.#game;
+    const unsorted = this.#unsorted;
+    unsorted.set(moves.subarray(0, count));
+    let sorted = 0;
+    for (let most = MOST_FISH; most > 0; most--) {
+      for (let i = 0; i < count; i++) {
+        if (fish[targetOf(unsorted[i]!)] === most) moves[sorted++] = unsorted[i]!;
+      }
+    }
   }
 
   /** How far the player is ahead of the best of the others. */

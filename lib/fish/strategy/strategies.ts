@@ -1,6 +1,7 @@
 // The strategies of the house by name. A name may be followed by a colon and a number.
 
 import { createRandom } from "../../random.ts";
+import type { ThinkingOptions } from "./breaks.ts";
 import { GREEDY } from "./greedy.ts";
 import { createMonteCarlo } from "./mcts.ts";
 import { createMinimax } from "./minimax.ts";
@@ -8,13 +9,9 @@ import { createRandomStrategy } from "./random.ts";
 import type { Strategy } from "./strategy.ts";
 
 /** What a strategy is made from. */
-export interface StrategyOptions {
+export interface StrategyOptions extends ThinkingOptions {
   /** What fixes its chances, if it takes any. */
   readonly seed: number;
-  /** Milliseconds since some moment, for strategies that think for a time. */
-  readonly now: () => number;
-  /** Called every so often by those, so that others get their turn. */
-  readonly pause: () => Promise<void>;
 }
 
 /** A strategy that was asked for. */
@@ -64,7 +61,7 @@ export const STRATEGIES: readonly StrategyEntry[] = [
     choose: (parameter) => {
       const turns = Number(parameter);
       const known = /^\d+$/.test(parameter ?? "") && turns >= 1 && turns <= MOST_TURNS;
-      return known ? () => createMinimax(turns) : undefined;
+      return known ? ({ now, pause }) => createMinimax(turns, { now, pause }) : undefined;
     },
   },
   {
