@@ -62,16 +62,23 @@ export function createBestPlay({ letters }: Position): BestPlay {
     newKept: number,
   ): void {
     const begin = laneStart(newLane);
-    others.fill(0);
-    for (let cell = first; cell <= last; cell++) {
-      if (letters[cell] === 0) others[cell - begin] = laid[cell];
+    if (newValue === value[0] && lane[0] !== NO_LANE) {
+      copyLaid(others, begin, first, last);
+      if (!comesBefore(newLane, newKept)) return;
     }
-    if (newValue === value[0] && lane[0] !== NO_LANE && !comesBefore(newLane, newKept)) return;
     value[0] = newValue;
     score[0] = newScore;
     lane[0] = newLane;
     kept[0] = newKept;
-    tiles.set(others);
+    copyLaid(tiles, begin, first, last);
+  }
+
+  /** Copies the tiles laid from cell `first` to `last` of the lane that starts at `begin`. */
+  function copyLaid(to: Uint8Array, begin: number, first: number, last: number): void {
+    for (let place = 0; place < LANE_STRIDE; place++) {
+      const cell = begin + place;
+      to[place] = cell >= first && cell <= last && letters[cell] === 0 ? laid[cell] : 0;
+    }
   }
 
   /** Whether the play in `others` comes before the one in `tiles`, which is worth the same. */

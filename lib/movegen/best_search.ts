@@ -4,7 +4,7 @@
 import { type BestPlay, createBestPlay } from "./best_play.ts";
 import { createBounds } from "./bounds.ts";
 import { LANES } from "./lanes.ts";
-import { createMultisets } from "./multisets.ts";
+import { createLexiconTables } from "./lexicon_tables.ts";
 import type { PackedGraph } from "./packed_graph.ts";
 import { ANCHORS_PER_LANE, type Position } from "./position.ts";
 import type { RackTable } from "./rack_table.ts";
@@ -23,12 +23,12 @@ export function createBestSearch(
   rackTable: RackTable,
 ): (least: number) => BestPlay {
   const { anchorCounts } = position;
-  const multisets = createMultisets(graph);
-  const subRacks = createSubRacks(multisets, rackTable);
+  const tables = createLexiconTables(graph);
+  const subRacks = createSubRacks(tables, rackTable);
   const bounds = createBounds(graph, position, rackTable, subRacks);
   const best = createBestPlay(position);
   const bestValue = best.value;
-  const wordPlays = createWordPlays(multisets, position, rackTable, subRacks, bounds, best);
+  const wordPlays = createWordPlays(tables, position, rackTable, subRacks, bounds, best);
   const search = createSearch(graph, position, rackTable, bounds, best);
   // The anchors that are still to be searched: number, slot and bound.
   const anchors = new Int32Array(LANES * ANCHORS_PER_LANE);

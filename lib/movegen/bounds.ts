@@ -9,7 +9,7 @@ import { BOARD_SIZE } from "../scrabble/board.ts";
 import { Arena } from "./arena.ts";
 import { CELL_LETTER_MULTIPLIERS, CELL_WORD_MULTIPLIERS, LANES, laneStart } from "./lanes.ts";
 import { THOUSANDTHS } from "./measure.ts";
-import { LETTER_HASHES } from "./multisets.ts";
+import { LETTER_HASHES } from "./letter_hashes.ts";
 import { type PackedGraph, SEPARATOR_BIT } from "./packed_graph.ts";
 import { ANCHORS_PER_LANE, type Position } from "./position.ts";
 import type { RackTable } from "./rack_table.ts";

@@ -1,15 +1,18 @@
 // Tiles on the board and the cross-sets that follow from them, kept up to date play by play: only
 // the cells at the ends of the runs that a new tile joins are looked at again.
 
-import { BOARD_SIZE, columnOf, rowOf, type Square } from "../scrabble/board.ts";
-import { type BoardTile, letterOf, valueOf } from "../scrabble/tiles.ts";
+import { BOARD_SIZE, columnOf, rowOf } from "../scrabble/board.ts";
+import type { Placement } from "../scrabble/move.ts";
+import { letterOf, valueOf } from "../scrabble/tiles.ts";
 import {
   CELL_LETTER_MULTIPLIERS,
   CELL_WORD_MULTIPLIERS,
+  columnCell,
   crossingCell,
   crossingLane,
   LANES,
   laneStart,
+  rowCell,
 } from "./lanes.ts";
 import { childOf, type PackedGraph } from "./packed_graph.ts";
 import { ALL_LETTERS, type Position } from "./position.ts";
@@ -18,8 +21,8 @@ import { ALL_LETTERS, type Position } from "./position.ts";
 export interface CrossSets {
   /** Makes the board empty. */
   clear(): void;
-  /** Lays `tile` on `square`, which must be empty. */
-  lay(square: Square, tile: BoardTile): void;
+  /** Lays tiles on squares, which must be empty. */
+  lay(placements: readonly Placement[]): void;
 }
 
 /** The functions that change `position`, which they first make empty. */
@@ -39,16 +42,30 @@ export function createCrossSets(graph: PackedGraph, position: Position): CrossSe
     staleLanes.fill(0);
   }
 
-  function lay(square: Square, tile: BoardTile): void {
-    const row = rowOf(square), column = columnOf(square);
-    const letter = letterOf(tile), value = valueOf(tile);
-    fill(laneStart(row) + column, letter, value);
-    fill(laneStart(BOARD_SIZE + column) + row, letter, value);
-    staleLanes[row] = 1;
-    staleLanes[BOARD_SIZE + column] = 1;
-    tileCount[0]++;
-    refreshRunEnds(row, column);
-    refreshRunEnds(BOARD_SIZE + column, row);
+  function lay(placements: readonly Placement[]): void {
+    for (const { square, tile } of placements) {
+      const letter = letterOf(tile), value = valueOf(tile);
+      fill(rowCell(square), letter, value);
+      fill(columnCell(square), letter, value);
+      staleLanes[rowOf(square)] = 1;
+      staleLanes[BOARD_SIZE + columnOf(square)] = 1;
+    }
+    tileCount[0] += placements.length;
+    // Most tiles are in one run with the tile before, whose ends are looked at once.
+    let firstAcross = 0, lastAcross = 0, firstDown = 0, lastDown = 0;
+    for (const { square } of placements) {
+      const across = rowCell(square), down = columnCell(square);
+      if (across < firstAcross || across > lastAcross) {
+        firstAcross = runStart(across);
+        lastAcross = runEnd(across);
+        refreshEnds(rowOf(square), firstAcross, lastAcross);
+      }
+      if (down < firstDown || down > lastDown) {
+        firstDown = runStart(down);
+        lastDown = runEnd(down);
+        refreshEnds(BOARD_SIZE + columnOf(square), firstDown, lastDown);
+      }
+    }
   }
 
   function fill(cell: number, letter: number, value: number): void {
@@ -59,12 +76,19 @@ export function createCrossSets(graph: PackedGraph, position: Position): CrossSe
     crossScores[cell] = 0;
   }
 
-  /** Looks again at the two cells at the ends of the run through `place` of `lane`. */
-  function refreshRunEnds(lane: number, place: number): void {
+  function runStart(cell: number): number {
+    while (letters[cell - 1] !== 0) cell--;
+    return cell;
+  }
+
+  function runEnd(cell: number): number {
+    while (letters[cell + 1] !== 0) cell++;
+    return cell;
+  }
+
+  /** Looks again at the two cells beside the run from cell `first` to `last` of `lane`. */
+  function refreshEnds(lane: number, first: number, last: number): void {
     const start = laneStart(lane);
-    let first = start + place, last = first;
-    while (letters[first - 1] !== 0) first--;
-    while (letters[last + 1] !== 0) last++;
     if (first > start) refresh(lane, first - 1);
     if (last < start + BOARD_SIZE - 1) refresh(lane, last + 1);
   }

@@ -1,41 +1,43 @@
-// What generators on one word graph share: the packed graph, the tables, and one set of working
-// arrays, in which one generator's position at a time is worked on.
+// What generators on one word graph share: the packed graph, the tables, and one position, which is
+// made that of the generator that asks.
 //
 // The functions of an engine are closures over its arrays. V8 compiles a closure of which there is
-// only one into code that knows the addresses of what it captured; so there is one engine for all
-// generators on a graph, and they take turns. Changing over is one copy of twelve kilobytes.
+// only one into code that knows the addresses of what it captured, which makes generation a fifth
+// faster than if every generator had closures of its own. When generators take turns, as those of
+// the players of one game do, the next board is mostly the last one and a play more.
 
 import type { WordGraph } from "../dictionary/word_graph.ts";
-import type { Play } from "../scrabble/move.ts";
-import type { Square } from "../scrabble/board.ts";
-import type { BoardTile, Tile } from "../scrabble/tiles.ts";
+import type { ReadonlyBoard, Square } from "../scrabble/board.ts";
+import type { Placement, Play } from "../scrabble/move.ts";
+import {
+  BINGO_BONUS,
+  BLANK_FLAG,
+  type BoardTile,
+  RACK_SIZE,
+  type Tile,
+} from "../scrabble/tiles.ts";
 import { createAllPlays } from "./all_plays.ts";
 import { createAnchorFinder } from "./anchors.ts";
 import { createCrossSets } from "./cross_sets.ts";
 import { type BestPlay, NO_LANE } from "./best_play.ts";
 import { createBestSearch } from "./best_search.ts";
 import { allExchanges, bestExchange, exchangeOf } from "./exchanges.ts";
+import { rowCell } from "./lanes.ts";
 import { type Measure, THOUSANDTHS } from "./measure.ts";
 import { compareMoves, type RankedMove } from "./order.ts";
 import { packGraph } from "./packed_graph.ts";
 import { createPlayList, placementsInList, placementsOf, type PlayList } from "./play_list.ts";
 import { createPosition } from "./position.ts";
 import { createRackTable, fillRackTable, type RackTable } from "./rack_table.ts";
-import { BINGO_BONUS, RACK_SIZE } from "../scrabble/tiles.ts";
 
-/** Where a generator's position is kept while another is worked on; without bytes it is empty. */
-export interface Snapshot {
-  bytes: Uint8Array | undefined;
-}
-
-/** Generation on one word graph. All but `activate` work on the active position. */
+/** Generation on one word graph. Moves are those on the board that is shown. */
 export interface Engine {
-  /** Makes the position of `snapshot` the active one. */
-  activate(snapshot: Snapshot): void;
-  /** Makes the board empty. */
-  clear(): void;
-  /** Lays `tile` on the empty `square`. */
-  lay(square: Square, tile: BoardTile): void;
+  /** Makes the position that of `board`, from what it was before if tiles were only added. */
+  show(board: ReadonlyBoard): void;
+  /** Whether `board` is the one that was shown last, and has to be kept informed with `lay`. */
+  isShowing(board: ReadonlyBoard): boolean;
+  /** Lays tiles on empty squares of the board that is shown. */
+  lay(placements: readonly Placement[]): void;
   /** See `MoveGenerator`. */
   allPlays(rack: readonly Tile[], measure: Measure): RankedMove[];
   bestMoves(rack: readonly Tile[], measure: Measure, count: number): RankedMove[];
@@ -61,20 +63,34 @@ function createEngine(wordGraph: WordGraph): Engine {
   const findAnchors = createAnchorFinder(graph, position);
   const rackTable = createRackTable();
   const generateAll = createAllPlays(graph, position, rackTable);
-  let active: Snapshot | undefined;
+  let shown: ReadonlyBoard | undefined;
   // Made when they are first needed.
   let list: PlayList | undefined;
   let findBest: ((least: number) => BestPlay) | undefined;
 
-  function activate(snapshot: Snapshot): void {
-    if (active === snapshot) return;
-    if (active !== undefined) {
-      active.bytes ??= new Uint8Array(position.bytes.length);
-      active.bytes.set(position.bytes);
+  function isShowing(board: ReadonlyBoard): boolean {
+    return shown === board;
+  }
+
+  function show(board: ReadonlyBoard): void {
+    if (shown === board) return;
+    shown = board;
+    const added: Placement[] = [];
+    for (let square = 0; square < board.length; square++) {
+      const tile = board[square], before = tileOn(square);
+      if (before !== 0 && before !== tile) {
+        clear();
+        lay(tilesOn(board));
+        return;
+      }
+      if (before !== tile) added.push({ square, tile });
     }
-    if (snapshot.bytes !== undefined) position.bytes.set(snapshot.bytes);
-    else clear();
-    active = snapshot;
+    lay(added);
+  }
+
+  function tileOn(square: Square): BoardTile {
+    const cell = rowCell(square), letter = position.letters[cell];
+    return letter !== 0 && position.values[cell] === 0 ? letter | BLANK_FLAG : letter;
   }
 
   function findAll(rack: readonly Tile[], measure: Measure): PlayList {
@@ -111,7 +127,14 @@ function createEngine(wordGraph: WordGraph): Engine {
     return rank(move, score[0], value[0], kept[0], measure, rackTable);
   }
 
-  return { activate, clear, lay, allPlays, bestMoves, bestMove };
+  return { show, isShowing, lay, allPlays, bestMoves, bestMove };
+}
+
+/** The tiles on `board`, in reading order. */
+function tilesOn(board: ReadonlyBoard): Placement[] {
+  const placements: Placement[] = [];
+  for (const [square, tile] of board.entries()) if (tile !== 0) placements.push({ square, tile });
+  return placements;
 }
 
 /** The indices of the `count` plays of highest value, and of those that equal the last of them. */

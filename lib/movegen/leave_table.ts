@@ -12,16 +12,19 @@ const NO_LIST = 0;
 /** Makes `leaves` fast to look up for whole racks. */
 export function createLeaveTable(leaves: LeaveValues): LeaveFunction {
   const { next, numbers } = unroll(leaves);
-  const thousandths = Int32Array.from(leaves.values, (value) => Math.round(value * THOUSANDTHS));
+  const thousandths = new Int32Array(leaves.values.length);
+  for (let i = 0; i < thousandths.length; i++) {
+    thousandths[i] = Math.round(leaves.values[i] * THOUSANDTHS);
+  }
   // By mask of kept tiles: the list that follows, and the number of the first leave there.
   const lists = new Int32Array(128), firsts = new Int32Array(128);
   lists[0] = leaves.root === 0 ? NO_LIST : 1;
 
-  function tabulate(rack: readonly Tile[], values: Int32Array): void {
-    const masks = 1 << rack.length;
+  function tabulate(tiles: ArrayLike<Tile>, count: number, values: Int32Array): void {
+    const masks = 1 << count;
     values[0] = 0;
     for (let bit = 0, top = 1; top < masks; bit++, top <<= 1) {
-      const tile = rack[bit];
+      const tile = tiles[bit];
       for (let rest = 0; rest < top; rest++) {
         const entry = lists[rest] * TILE_KINDS + tile, kept = rest | top;
         const accepts = numbers[entry] & 1, number = firsts[rest] + (numbers[entry] >> 1);

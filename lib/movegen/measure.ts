@@ -7,12 +7,13 @@ export interface LeaveFunction {
   /** The worth in points of keeping `tiles`, which are in rising order (the blank first). */
   valueOf(tiles: readonly Tile[]): number;
   /**
-   * The worth of every part of a rack at once, for tables that can do that faster than tile by
-   * tile. `rack` holds at most 7 tiles in rising order; `values[kept]` is to become the worth, in
-   * thousandths of a point, of keeping the tiles whose bits are set in `kept` (bit i for
-   * `rack[i]`). Of the sets that keep the same tiles only the one with the highest bits is read.
+   * The worth of every part of a rack at once, for tables that can do that faster than one by one.
+   * The rack is the first `count` (at most 7) of `tiles`, in rising order. `values[kept]` is to
+   * become the worth, in thousandths of a point, of keeping the tiles whose bits are set in `kept`
+   * (bit i for `tiles[i]`). Of the sets that keep the same tiles only the one with the highest bits
+   * is read.
    */
-  tabulate?(rack: readonly Tile[], values: Int32Array): void;
+  tabulate?(tiles: ArrayLike<Tile>, count: number, values: Int32Array): void;
 }
 
 /** Moves ranked by their score. Exchanges and passes rank after all plays. */

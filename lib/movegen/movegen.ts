@@ -2,9 +2,9 @@
 
 import type { WordGraph } from "../dictionary/word_graph.ts";
 import { createBoard, type ReadonlyBoard } from "../scrabble/board.ts";
-import { type Placement } from "../scrabble/move.ts";
+import type { Placement } from "../scrabble/move.ts";
 import type { Tile } from "../scrabble/tiles.ts";
-import { type Engine, engineOf, type Snapshot } from "./engine.ts";
+import { type Engine, engineOf } from "./engine.ts";
 import type { Measure } from "./measure.ts";
 import type { RankedMove } from "./order.ts";
 
@@ -14,16 +14,16 @@ import type { RankedMove } from "./order.ts";
  */
 export class MoveGenerator {
   readonly #engine: Engine;
-  readonly #board = createBoard();
-  readonly #snapshot: Snapshot = { bytes: undefined };
+  #board = createBoard();
 
   /** A generator of plays with the words of `graph`, on an empty board. */
   constructor(graph: WordGraph) {
     this.#engine = engineOf(graph);
   }
 
-  #activate(): Engine {
-    this.#engine.activate(this.#snapshot);
+  /** The engine, with the board of this generator. */
+  #shown(): Engine {
+    this.#engine.show(this.#board);
     return this.#engine;
   }
 
@@ -34,9 +34,7 @@ export class MoveGenerator {
 
   /** Makes the board empty. */
   reset(): void {
-    const engine = this.#activate();
-    engine.clear();
-    this.#board.fill(0);
+    this.setBoard(createBoard());
   }
 
   /**
@@ -44,12 +42,10 @@ export class MoveGenerator {
    * need not be in the dictionary.
    */
   place(placements: readonly Placement[]): void {
-    const engine = this.#activate();
-    for (const { square, tile } of placements) {
-      if (this.#board[square] !== 0) throw new RangeError(`square ${square} is occupied`);
-      this.#board[square] = tile;
-      engine.lay(square, tile);
-    }
+    const taken = placements.find(({ square }) => this.#board[square] !== 0);
+    if (taken !== undefined) throw new RangeError(`square ${taken.square} is not empty`);
+    for (const { square, tile } of placements) this.#board[square] = tile;
+    if (this.#engine.isShowing(this.#board)) this.#engine.lay(placements);
   }
 
   /**
@@ -57,16 +53,7 @@ export class MoveGenerator {
    * the board before are still there.
    */
   setBoard(board: ReadonlyBoard): void {
-    const engine = this.#activate();
-    if (this.#board.some((tile, square) => tile !== 0 && tile !== board[square])) {
-      engine.clear();
-      this.#board.fill(0);
-    }
-    for (const [square, tile] of board.entries()) {
-      if (tile === this.#board[square]) continue;
-      this.#board[square] = tile;
-      engine.lay(square, tile);
-    }
+    this.#board = board.slice();
   }
 
   /**
@@ -76,7 +63,7 @@ export class MoveGenerator {
    * mirror image down the middle column that scores the same.
    */
   allPlays(rack: readonly Tile[], measure: Measure): RankedMove[] {
-    return this.#activate().allPlays(rack, measure);
+    return this.#shown().allPlays(rack, measure);
   }
 
   /**
@@ -85,11 +72,11 @@ export class MoveGenerator {
    * the moves where the measure says so.
    */
   bestMoves(rack: readonly Tile[], measure: Measure, count: number): RankedMove[] {
-    return this.#activate().bestMoves(rack, measure, count);
+    return this.#shown().bestMoves(rack, measure, count);
   }
 
   /** The best move of `rack` under `measure`: the first of `bestMoves`, found much faster. */
   bestMove(rack: readonly Tile[], measure: Measure): RankedMove {
-    return this.#activate().bestMove(rack, measure);
+    return this.#shown().bestMove(rack, measure);
   }
 }

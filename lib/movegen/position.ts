@@ -1,6 +1,4 @@
 // What generation knows about a board: its tiles, the cross-sets and the anchors, as flat arrays.
-// All of them are views of one buffer, so that a position is put away and taken up again with one
-// copy of some twelve kilobytes.
 
 import { Arena } from "./arena.ts";
 import { CELLS, LANES } from "./lanes.ts";

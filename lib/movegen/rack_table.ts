@@ -62,13 +62,14 @@ export function fillRackTable(table: RackTable, rack: readonly Tile[], measure: 
   const { tiles, tileBits, playable, worth } = table;
   const count = rack.length;
   if (count > RACK_SIZE) throw new RangeError(`a rack of ${count} tiles; it holds 7 at most`);
-  const sorted = rack.slice().sort((a, b) => a - b);
-  tileBits.fill(0);
-  for (let bit = 0; bit < count; bit++) {
-    const tile = sorted[bit];
+  for (let i = 0; i < count; i++) {
+    const tile = rack[i];
+    let bit = i;
+    for (; bit > 0 && tiles[bit - 1] > tile; bit--) tiles[bit] = tiles[bit - 1];
     tiles[bit] = tile;
-    tileBits[tile] |= 1 << bit;
   }
+  tileBits.fill(0);
+  for (let bit = 0; bit < count; bit++) tileBits[tiles[bit]] |= 1 << bit;
   const fullMask = (1 << count) - 1;
   table.tileCount[0] = count;
   table.blankCount[0] = MASK_SIZES[tileBits[BLANK]];
@@ -80,7 +81,7 @@ export function fillRackTable(table: RackTable, rack: readonly Tile[], measure: 
     playable[kept] = playable[rest] | (tile === BLANK ? ALL_LETTERS : 1 << tile);
   }
   markCanonical(table);
-  fillWorth(table, sorted, measure);
+  fillWorth(table, measure);
   if (count === RACK_SIZE) worth[0] += BINGO_BONUS * THOUSANDTHS;
 }
 
@@ -96,12 +97,12 @@ function markCanonical({ tiles, canonical, tileCount, fullMask }: RackTable): vo
   }
 }
 
-function fillWorth(table: RackTable, sorted: readonly Tile[], measure: Measure): void {
-  const { worth, canonical, fullMask } = table;
+function fillWorth(table: RackTable, measure: Measure): void {
+  const { tiles, worth, canonical, tileCount, fullMask } = table;
   if (measure.kind === "score") {
     for (let kept = 0; kept <= fullMask[0]; kept++) worth[kept] = MASK_SIZES[kept];
   } else if (measure.leaves.tabulate !== undefined) {
-    measure.leaves.tabulate(sorted, worth);
+    measure.leaves.tabulate(tiles, tileCount[0], worth);
   } else {
     for (let kept = 0; kept <= fullMask[0]; kept++) {
       if (canonical[kept] === 0) continue;

@@ -11,7 +11,10 @@
 import { BLANK, RACK_SIZE } from "../scrabble/tiles.ts";
 import { Arena } from "./arena.ts";
 import { THOUSANDTHS } from "./measure.ts";
-import { LETTER_HASHES, lookUp, type Multisets, passesLongWords } from "./multisets.ts";
+import { LETTER_HASHES } from "./letter_hashes.ts";
+import { extensionsOf } from "./letter_sets.ts";
+import type { LexiconTables } from "./lexicon_tables.ts";
+import { passesFilter } from "./word_filter.ts";
 import { ALL_LETTERS } from "./position.ts";
 import { createTileValues, MASK_SIZES, MASKS, type RackTable } from "./rack_table.ts";
 
@@ -88,9 +91,9 @@ export interface SubRacks {
 }
 
 /** The tables of the rack in `rackTable`. */
-export function createSubRacks(multisets: Multisets, rackTable: RackTable): SubRacks {
+export function createSubRacks({ sets, longWords }: LexiconTables, rackTable: RackTable): SubRacks {
   const { tiles, worth, canonical, tileCount, blankCount, fullMask, tileBits } = rackTable;
-  const { pairs } = multisets.sets, { longWords } = multisets;
+  const { entries } = sets;
   const tileValues = createTileValues(), letterHashes = LETTER_HASHES;
   const masksInOrder = MASKS_IN_ORDER, maskSizes = MASK_SIZES;
   const arena = new Arena(8192);
@@ -128,7 +131,7 @@ export function createSubRacks(multisets: Multisets, rackTable: RackTable): SubR
       raise(ANY_CLASS, size, sum, worth[full ^ laid]);
       // A blank adds nothing to a hash: for a set with one this is the entry of its letters, and
       // the letters that extend it are those that the blank can stand for.
-      extensions[laid] = size < SMALLEST_SET ? UNKNOWN : lookUp(pairs, hash);
+      extensions[laid] = size < SMALLEST_SET ? UNKNOWN : extensionsOf(entries, hash);
     }
     while (listedSize <= RACK_SIZE) sizeStarts[++listedSize] = listed;
     classReady[ANY_CLASS] = 1;
@@ -148,9 +151,9 @@ export function createSubRacks(multisets: Multisets, rackTable: RackTable): SubR
     const count = tileCount[0], blanks = blankCount[0];
     if (count < RACK_SIZE || blanks > 1) return ANY_CLASS;
     const hash = (hashes[fullMask[0]] + boardHash) | 0;
-    if (blanks === 0) return passesLongWords(longWords, hash) ? ANY_CLASS : NO_BINGO_CLASS;
+    if (blanks === 0) return passesFilter(longWords, hash) ? ANY_CLASS : NO_BINGO_CLASS;
     for (let letter = 1; letter <= 26; letter++) {
-      if (passesLongWords(longWords, (hash + letterHashes[letter]) | 0)) return ANY_CLASS;
+      if (passesFilter(longWords, (hash + letterHashes[letter]) | 0)) return ANY_CLASS;
     }
     return NO_BINGO_CLASS;
   }
@@ -186,7 +189,7 @@ export function createSubRacks(multisets: Multisets, rackTable: RackTable): SubR
     if ((blanks & (blanks - 1)) !== 0 || maskSizes[laid] < SMALLEST_SET_WITH_BLANK) return true;
     const letters = playClass === NO_LETTER_CLASS
       ? extensions[laid]
-      : lookUp(pairs, (hashes[laid] + letterHashes[playClass]) | 0);
+      : extensionsOf(entries, (hashes[laid] + letterHashes[playClass]) | 0);
     return (letters & ALL_LETTERS) !== 0;
   }
 

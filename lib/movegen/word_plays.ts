@@ -12,7 +12,10 @@ import type { BestPlay } from "./best_play.ts";
 import { type Bounds, LEFT_STRIDE, SLOT_STRIDE } from "./bounds.ts";
 import { CELL_LETTER_MULTIPLIERS, CELL_WORD_MULTIPLIERS, laneStart } from "./lanes.ts";
 import { THOUSANDTHS } from "./measure.ts";
-import { LETTER_HASHES, LONGEST_WORD, lookUp, type Multisets } from "./multisets.ts";
+import { LETTER_HASHES } from "./letter_hashes.ts";
+import { extensionsOf } from "./letter_sets.ts";
+import type { LexiconTables } from "./lexicon_tables.ts";
+import { firstWord, LONGEST_WORD } from "./word_lists.ts";
 import { ALL_LETTERS, type Position } from "./position.ts";
 import { createTileValues, MASK_SIZES, MASKS, type RackTable } from "./rack_table.ts";
 import { ANY_CLASS, IMPOSSIBLE, NO_LETTER_CLASS, type SubRacks } from "./sub_racks.ts";
@@ -36,7 +39,7 @@ export interface WordPlays {
 
 /** Finds the words of the rack in `rackTable`. */
 export function createWordPlays(
-  multisets: Multisets,
+  { sets, lists }: LexiconTables,
   position: Position,
   rackTable: RackTable,
   subRacks: SubRacks,
@@ -49,8 +52,7 @@ export function createWordPlays(
   const { bounds, lefts, rights, classes, crossings } = allBounds;
   const { hashes, sums, sizeStarts, masksBySize } = subRacks;
   const { value: bestValue, laid, consider } = best;
-  const setPairs = multisets.sets.pairs, wordPairs = multisets.words.pairs;
-  const { wordLetters, otherWords } = multisets;
+  const { entries } = sets, { pairs, letters: wordLetters, others } = lists;
   const letterMultipliers = CELL_LETTER_MULTIPLIERS, wordMultipliers = CELL_WORD_MULTIPLIERS;
   const letterHashes = LETTER_HASHES, maskSizes = MASK_SIZES;
   const tileValues = createTileValues();
@@ -62,11 +64,16 @@ export function createWordPlays(
   const times = arena.int32(16);
   // The letters of a word that blanks stand for.
   const blankLetters = arena.uint8(8);
+  // The entries of `starts` that are in use.
+  const lookedUp = arena.int16(ANY_CLASS * MASKS);
+  let lookedUpCount = 0;
   let found = new Int32Array(4096);
   let foundCount = 0;
+  starts.fill(-1);
 
   function prepare(): void {
-    starts.fill(-1);
+    for (let i = 0; i < lookedUpCount; i++) starts[lookedUp[i]] = -1;
+    lookedUpCount = 0;
     foundCount = 0;
   }
 
@@ -179,6 +186,7 @@ export function createWordPlays(
     const entry = playClass * MASKS + tiles, blanks = maskSizes[tiles & tileBits[BLANK]];
     const length = maskSizes[tiles] + (playClass === NO_LETTER_CLASS ? 0 : 1);
     starts[entry] = foundCount;
+    lookedUp[lookedUpCount++] = entry;
     // A blank adds nothing to the hash, and the letters it can stand for are those that extend it.
     const hash = (hashes[tiles] + letterHashes[playClass]) | 0;
     if (blanks === 0) addWords(hash, length);
@@ -193,7 +201,7 @@ export function createWordPlays(
 
   /** Adds the words of the letters of `hash` and a blank that stands for a letter up to `last`. */
   function addWordsWithBlank(hash: number, last: number, length: number): void {
-    let extensions = lookUp(setPairs, hash) & ((2 << last) - 1) & ALL_LETTERS;
+    let extensions = extensionsOf(entries, hash) & ((2 << last) - 1) & ALL_LETTERS;
     for (; extensions !== 0; extensions &= extensions - 1) {
       const letter = 31 - Math.clz32(extensions & -extensions);
       addWords((hash + letterHashes[letter]) | 0, length);
@@ -201,7 +209,7 @@ export function createWordPlays(
   }
 
   function addWords(hash: number, length: number): void {
-    for (let entry = lookUp(wordPairs, hash); entry !== 0; entry = otherWords[entry - 1]) {
+    for (let entry = firstWord(pairs, hash); entry !== 0; entry = others[entry - 1]) {
       const start = (entry - 1) * LONGEST_WORD;
       // A word of another length has the same hash by chance.
       if (wordLetters[start + length - 1] === 0) continue;

@@ -5,7 +5,7 @@ import type { WordGraph } from "../../lib/dictionary/word_graph.ts";
 import { MoveGenerator } from "../../lib/movegen/movegen.ts";
 import { BY_SCORE } from "../../lib/movegen/measure.ts";
 import { type Random, shuffle } from "../../lib/random.ts";
-import type { Board } from "../../lib/scrabble/board.ts";
+import { type Board, BOARD_SIZE } from "../../lib/scrabble/board.ts";
 import {
   BLANK,
   makeRack,
@@ -38,6 +38,20 @@ export function randomWords(random: Random, count: number): string[] {
     words.add(word);
   }
   return [...words].sort();
+}
+
+/** Up to `count` words made of two or three of `words`, of at most 15 letters. */
+export function longWords(random: Random, words: readonly string[], count: number): string[] {
+  const result = new Set<string>();
+  for (let i = 0; i < count; i++) {
+    const parts = Array.from(
+      { length: 2 + random.below(2) },
+      () => words[random.below(words.length)],
+    );
+    const word = parts.join("");
+    if (word.length <= BOARD_SIZE && !words.includes(word)) result.add(word);
+  }
+  return [...result];
 }
 
 /** All tiles, shuffled. */
