@@ -96,6 +96,9 @@ function endItems({ number: line, line: end }: Located<GameEndEvent>): RecordIte
   for (const [seat, rack] of racks.entries()) {
     const score = adjustments[seat] ?? 0;
     const facts = { line, seat, score, total: scores[seat] ?? 0, remark: "" };
+    // In a converted transcript what one side holds may count double for the other.
+    const isCounted = score === 0 && rack.replaceAll("?", "") !== "" && end.end === "played-out";
+    if (rack !== "" && isCounted) continue;
     if (rack !== "") items.push({ kind: "end-loss", ...facts, rack, tiles: rack });
     else if (end.end === "played-out" && (score > 0 || racks.join("").replaceAll("?", "") === "")) {
       items.unshift({ kind: "end-points", ...facts, rack: "", tiles: racks.join("") });
