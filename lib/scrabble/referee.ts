@@ -2,6 +2,7 @@
 // drops those at fault, and keeps the administrator's own promises.
 
 import type { Dictionary } from "../dictionary/word_graph.ts";
+import { StoppedError, unlessStopped } from "../stop.ts";
 import type { Bag } from "./bag.ts";
 import type { EndEvent, GameEvent } from "./event.ts";
 import { Game } from "./game.ts";
@@ -51,7 +52,7 @@ export async function playGame(
   try {
     return await referee.run();
   } catch (error) {
-    if (error instanceof GameStopped) return referee.result(undefined);
+    if (error instanceof StoppedError) return referee.result(undefined);
     throw error;
   }
 }
@@ -174,13 +175,13 @@ class Referee {
     }));
   }
 
-  /** Calls a player; gives its fault, if it is at fault. Throws `GameStopped` on the signal. */
+  /** Calls a player; gives its fault, if it is at fault. Throws `StoppedError` on the signal. */
   async #call(call: () => Promise<void>): Promise<Fault | undefined> {
     try {
       await unlessStopped(call, this.#options.signal);
       return undefined;
     } catch (error) {
-      if (error instanceof GameStopped) throw error;
+      if (error instanceof StoppedError) throw error;
       if (error instanceof Fault) return error;
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       return new Fault("broken-contract", `the player failed: ${reason}`);
@@ -196,23 +197,6 @@ class Referee {
     for (let seat = 0; seat < this.#game.seats; seat++) count += this.#game.rackOf(seat).length;
     for (const tile of this.#game.board) if (tile !== 0) count++;
     return count;
-  }
-}
-
-/** Thrown inside a referee to leave a game that was stopped. */
-class GameStopped extends Error {}
-
-/** Waits for what `call` gives, or throws `GameStopped` as soon as `signal` says so. */
-async function unlessStopped(call: () => Promise<void>, signal?: AbortSignal): Promise<void> {
-  if (signal === undefined) return await call();
-  if (signal.aborted) throw new GameStopped();
-  const { promise: stopped, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(new GameStopped());
-  signal.addEventListener("abort", stop);
-  try {
-    await Promise.race([call(), stopped]);
-  } finally {
-    signal.removeEventListener("abort", stop);
   }
 }
 

@@ -175,10 +175,12 @@ function plainValue(game: Game, player: number, turns: number): number {
 }
 
 Deno.test("minimax finds what a search of everything finds", async () => {
+  let positions = 0;
   await fc.assert(
     fc.asyncProperty(midgames, fc.integer({ min: 1, max: 2 }), async ({ seed, seats }, turns) => {
       const game = midgame(seed, 4, seats);
       if (game === undefined) return;
+      positions++;
       const moves = sortedMovesOf(game);
       const values = moves.map(({ from, to }) => {
         const next = game.copy();
@@ -191,6 +193,7 @@ Deno.test("minimax finds what a search of everything finds", async () => {
     }),
     { numRuns: 40 },
   );
+  assert(positions > 10, `only ${positions} positions`);
 });
 
 Deno.test("minimax comes to an end where one player moves on alone for long", async () => {
