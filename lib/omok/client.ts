@@ -81,7 +81,8 @@ export class OmokClient {
       if (error instanceof DOMException && error.name === "TimeoutError") {
         throw new ServiceError(`no answer to ${request} within ${this.#timeout / 1000} s`);
       }
-      const reason = error instanceof Error ? error.message : String(error);
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      const reason = cause instanceof Error ? cause.message : String(cause);
       throw new ServiceError(`${url} cannot be asked: ${reason}; is a service there?`);
     }
   }
@@ -89,6 +90,13 @@ export class OmokClient {
 
 async function readText(response: Response, request: RequestName): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decode = (chunk?: Uint8Array): string => {
+    try {
+      return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
+    } catch {
+      throw new ProtocolError(`the answer to ${request} is not text in UTF-8`);
+    }
+  };
   let text = "";
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -97,15 +105,7 @@ async function readText(response: Response, request: RequestName): Promise<strin
     if (bytes > MAX_ANSWER_BYTES) {
       throw new ProtocolError(`the answer to ${request} is longer than ${MAX_ANSWER_BYTES} bytes`);
     }
-    text += decodeChunk(decoder, chunk, request);
+    text += decode(chunk);
   }
-  return text;
-}
-
-function decodeChunk(decoder: TextDecoder, chunk: Uint8Array, request: RequestName): string {
-  try {
-    return decoder.decode(chunk, { stream: true });
-  } catch {
-    throw new ProtocolError(`the answer to ${request} is not text in UTF-8`);
-  }
+  return text + decode();
 }

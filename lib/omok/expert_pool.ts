@@ -15,6 +15,8 @@ export interface ExpertPoolOptions {
   /** Milliseconds in which a position is answered when a thread is free; twice that else. */
   readonly time: number;
   readonly seed: number;
+  /** What the threads run. Default: `expert_worker.ts`. */
+  readonly module?: URL;
 }
 
 /** The part of the time that is kept for the way to a thread and back, at most so many ms. */
@@ -74,7 +76,8 @@ export class ExpertPool {
   }
 
   #start(): Thread {
-    const worker = new Worker(new URL("./expert_worker.ts", import.meta.url), { type: "module" });
+    const module = this.#options.module ?? new URL("./expert_worker.ts", import.meta.url);
+    const worker = new Worker(module, { type: "module" });
     const thread: Thread = { worker, job: undefined };
     worker.onmessage = ({ data }: MessageEvent<Place>) => {
       const { job } = thread;
