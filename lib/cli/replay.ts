@@ -11,7 +11,9 @@ import {
   parseOptions,
   UsageError,
 } from "./options.ts";
-import { Analyst, analyzeInputs, printBest } from "./replay_analyze.ts";
+import { Analyst } from "./replay_analyst.ts";
+import { analyzeInputs } from "./replay_analyze.ts";
+import { printBest } from "./replay_best.ts";
 import { convertInput, type Target, TARGETS } from "./replay_convert.ts";
 import { readInput, type ReplayInput, type ScrabbleInput } from "./replay_input.ts";
 import { ReplayDictionaries } from "./replay_lexicon.ts";
@@ -104,7 +106,8 @@ const COMMAND: CommandDeclaration = {
         {
           name: "analyze",
           help: "compare every turn whose rack is known with the best moves by score and leave; " +
-            "of several games only the summary; with --json as one JSON object a game",
+            "a mistake is small from 0.5 points on, medium from 5, large from 15; of several " +
+            "games only the summary; with --json as one JSON object a game",
         },
         {
           name: "plays",

@@ -17,7 +17,7 @@ import {
   type Tile,
   withoutTiles,
 } from "../scrabble/tiles.ts";
-import type { FollowedGame, Step } from "./follow.ts";
+import type { FollowedGame, Step } from "./followed_game.ts";
 import { isTurn } from "./game.ts";
 import { makeScoredPlayText } from "./game_position.ts";
 import { tilesOffBoard } from "./tile_account.ts";

@@ -7,8 +7,10 @@ import { createBoard, type ReadonlyBoard } from "../scrabble/board.ts";
 import { makeTiles, parsePosition, parseWord } from "../scrabble/notation.ts";
 import { type ScoredPlay, scorePlay } from "../scrabble/play.ts";
 import { letterOf, makeRack, missingTiles, rackTileOf, type Tile } from "../scrabble/tiles.ts";
-import { type Finding, Findings } from "./finding.ts";
+import { Findings } from "./finding.ts";
 import { EndOfGame } from "./follow_end.ts";
+import type { FollowedGame, Step } from "./followed_game.ts";
+import { checkPragmas } from "./check_pragmas.ts";
 import { known, missingIn, unknownRules } from "./follow_tiles.ts";
 import {
   isEvent,
@@ -38,42 +40,6 @@ import {
 
 /** Turns without points, for each player, that end a game. */
 const SCORELESS_TURNS = 3;
-
-/** How a game came to its end by the rules. */
-export type Ending =
-  | { readonly kind: "played-out"; readonly seat: number }
-  | { readonly kind: "scoreless" };
-
-/** How a game stands after an event. */
-export interface Step {
-  readonly event: RecordedEvent;
-  /** The number of the turn that the event is, or belongs to; from 1. */
-  readonly turn: number;
-  /** The board before the event, and after it. */
-  readonly before: ReadonlyBoard;
-  readonly board: ReadonlyBoard;
-  /** What was known of the tiles before the event, its own rack included, and after it. */
-  readonly tilesBefore: TileAccount;
-  readonly tiles: TileAccount;
-  /** The play, for an event that is one. */
-  readonly play?: ScoredPlay;
-  /** The words of the play that are not in the dictionary. */
-  readonly phonies: readonly string[];
-  /** By seat, as recorded. */
-  readonly totals: readonly number[];
-  /** Whose turn is next; undefined once the game is over. */
-  readonly onTurn: number | undefined;
-  readonly ending: Ending | undefined;
-}
-
-/** A game that was followed. */
-export interface FollowedGame {
-  readonly steps: readonly Step[];
-  /** In the order of their lines. */
-  readonly findings: readonly Finding[];
-  /** Why the game could not be followed to the end of its record. */
-  readonly stop?: { readonly line: number; readonly problem: string };
-}
 
 /**
  * Follows the game of `record` as far as its plays can be put on the board. Words are looked up when
@@ -124,6 +90,7 @@ class Follower {
 
   follow(): FollowedGame {
     const { items } = this.#record;
+    checkPragmas(this.#record, this.#findings);
     const unknown = unknownRules(this.#record);
     let stop: FollowedGame["stop"];
     try {

@@ -5,7 +5,7 @@
 import type { ReadonlyBoard } from "../scrabble/board.ts";
 import { makeRack, missingTiles, rackValue, type Tile } from "../scrabble/tiles.ts";
 import type { Findings } from "./finding.ts";
-import type { Ending } from "./follow.ts";
+import type { Ending } from "./followed_game.ts";
 import type {
   RecordedEndLoss,
   RecordedEndPoints,

@@ -1,7 +1,7 @@
 // A record in the form in which it is best written for others.
 
 import { makePosition, makeWord } from "../scrabble/notation.ts";
-import type { FollowedGame } from "./follow.ts";
+import type { FollowedGame } from "./followed_game.ts";
 import type { RecordedGame } from "./game.ts";
 
 /**

@@ -1,7 +1,7 @@
 // What each player of a recorded game holds at a moment, as far as anything in the record tells.
 
 import { makeRack, parseRack, type Tile } from "../scrabble/tiles.ts";
-import type { Step } from "./follow.ts";
+import type { Step } from "./followed_game.ts";
 import { known } from "./follow_tiles.ts";
 import type { RecordedGame } from "./game.ts";
 import { tilesOffBoard } from "./tile_account.ts";

@@ -1,7 +1,7 @@
 // A position of a recorded game as CGP.
 
 import type { CgpPosition } from "./cgp.ts";
-import type { Step } from "./follow.ts";
+import type { Step } from "./followed_game.ts";
 import { isTurn } from "./game.ts";
 import type { RecordPosition } from "./record_positions.ts";
 

@@ -1,7 +1,8 @@
 // How a recorded game stands after each of its turns: what a drawing of it shows.
 
 import type { EndEvent } from "../scrabble/event.ts";
-import { type FollowedGame, followGame, type Step } from "./follow.ts";
+import { followGame } from "./follow.ts";
+import type { FollowedGame, Step } from "./followed_game.ts";
 import { isTurn, type RecordedEvent, type RecordedGame } from "./game.ts";
 import {
   type GamePosition,

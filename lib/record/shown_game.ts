@@ -4,7 +4,7 @@
 import { createBoard, type ReadonlyBoard } from "../scrabble/board.ts";
 import { TILES_IN_ALL } from "../scrabble/tiles.ts";
 import { type CgpPosition, opcodeOf } from "./cgp.ts";
-import type { FollowedGame } from "./follow.ts";
+import type { FollowedGame } from "./followed_game.ts";
 import { isEvent, playerNames, pragmaOf, type RecordedGame } from "./game.ts";
 import type { GamePosition } from "./game_position.ts";
 import { positionsOfRecord } from "./record_positions.ts";

@@ -5,7 +5,8 @@ import { createHash } from "node:crypto";
 import { makePosition, makeWord } from "../scrabble/notation.ts";
 import { makeRack, rackTileOf, type Tile, withoutTiles } from "../scrabble/tiles.ts";
 import { makeStandings } from "../tournament/standings.ts";
-import { followGame, type Step } from "./follow.ts";
+import { followGame } from "./follow.ts";
+import type { Step } from "./followed_game.ts";
 import {
   eventsOf,
   isTurn,

@@ -1,5 +1,13 @@
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertRejects,
+  assertStringIncludes,
+} from "@std/assert";
 import { join } from "@std/path";
+import { UsageError } from "../../lib/cli/options.ts";
+import { runReplay } from "../../lib/cli/replay.ts";
 import { type ProgramResult, runProgram } from "../e2e/program.ts";
 import { casePath, readCase } from "../record/cases.ts";
 import { decode, sharedMatch } from "../record/fixtures.ts";
@@ -246,8 +254,7 @@ Deno.test("options that do not fit are wrong usage", async () => {
       [[base, "--analyze", "--to", "svg"], /--to takes csv/],
     ] as const
   ) {
-    const { code, stdout, stderr } = await replay(...args);
-    assertEquals([code, stdout], [2, ""], stderr);
-    assertMatch(stderr, message);
+    const error = await assertRejects(() => runReplay(args), UsageError);
+    assertMatch(error.message, message);
   }
 });

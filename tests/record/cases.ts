@@ -2,7 +2,8 @@
 
 import { fromFileUrl } from "@std/path";
 import { loadDictionary } from "../../lib/cli/dictionary_file.ts";
-import { type FollowedGame, followGame } from "../../lib/record/follow.ts";
+import { followGame } from "../../lib/record/follow.ts";
+import type { FollowedGame } from "../../lib/record/followed_game.ts";
 import type { RecordedGame } from "../../lib/record/game.ts";
 import { parseGcg } from "../../lib/record/gcg.ts";
 

@@ -194,6 +194,16 @@ const FINDINGS: readonly (readonly [string, readonly string[], readonly string[]
     "5 error Ę is no tile of the English set, the only one that is known here: the plays cannot be " +
     "checked",
   ]],
+  ["pragmas that contradict each other", ["#lexicon A", "#LEXICON B", ANN], [
+    "5 error #LEXICON B contradicts line 4, #lexicon A",
+  ]],
+  ["a pragma twice, and after an event", ["#title a", "#title b", ANN, "#description c"], [
+    "5 warning #title is there a second time, after line 4",
+    "7 warning #description after an event: others expect it before the first",
+  ]],
+  ["players of the same name", ["#player3 Cat Bob Beta", ANN], [
+    "4 warning player 3 has the same name as player 2",
+  ]],
   ["a rack that is said not to be known", [ANN, ">Ann: UNKNOWN (challenge) +5 29"], []],
 ];
 
