@@ -41,16 +41,12 @@ export function childOf(words: Int32Array, node: number, letter: number): number
 /** Repacks a word graph; some 50 ms for 170,000 words. */
 export function packGraph(graph: WordGraph): PackedGraph {
   const { nodes } = graph;
-  const lists = orderOfLists(graph);
+  const { lists, childCounts } = findLists(graph);
   const places = new Int32Array(nodes.length);
   let size = FIRST_NODE;
   for (const list of lists) {
     places[list] = size;
-    size += 2;
-    for (let index = list;; index++) {
-      if ((nodes[index] & ARC_MASK) !== 0) size++;
-      if ((nodes[index] & IS_END) !== 0) break;
-    }
+    size += 2 + childCounts[list];
   }
   // A graph without words has no list at all: index 0 then is a node without letters.
   const words = new Int32Array(size);
@@ -75,10 +71,17 @@ function packList(nodes: Int32Array, list: number, places: Int32Array, words: In
   words[node + 1] = ends;
 }
 
-/** The lists of siblings in the order of the packed graph: a few levels, then depth first. */
-function orderOfLists({ nodes, gaddagRoot, dawgRoot }: WordGraph): Int32Array {
+/** The lists of siblings, by the index of their first node. */
+interface SiblingLists {
+  /** In the order of the packed graph: a few levels breadth first, then depth first. */
+  readonly lists: Int32Array;
+  /** By list: how many of the siblings have children. */
+  readonly childCounts: Uint8Array;
+}
+
+function findLists({ nodes, gaddagRoot, dawgRoot }: WordGraph): SiblingLists {
   const order = new Int32Array(nodes.length);
-  const seen = new Uint8Array(nodes.length);
+  const seen = new Uint8Array(nodes.length), childCounts = new Uint8Array(nodes.length);
   let count = 0;
   seen[0] = 1;
   const add = (list: number): boolean => {
@@ -94,7 +97,9 @@ function orderOfLists({ nodes, gaddagRoot, dawgRoot }: WordGraph): Int32Array {
     const levelEnd = count;
     for (let i = levelStart; i < levelEnd; i++) {
       for (let index = order[i];; index++) {
-        add(nodes[index] & ARC_MASK);
+        const arc = nodes[index] & ARC_MASK;
+        if (arc !== 0) childCounts[order[i]]++;
+        add(arc);
         if ((nodes[index] & IS_END) !== 0) break;
       }
     }
@@ -103,11 +108,12 @@ function orderOfLists({ nodes, gaddagRoot, dawgRoot }: WordGraph): Int32Array {
   const descend = (list: number): void => {
     for (let index = list;; index++) {
       const arc = nodes[index] & ARC_MASK;
+      if (arc !== 0) childCounts[list]++;
       if (add(arc)) descend(arc);
       if ((nodes[index] & IS_END) !== 0) break;
     }
   };
   const lastLevelEnd = count;
   for (let i = levelStart; i < lastLevelEnd; i++) descend(order[i]);
-  return order.subarray(0, count);
+  return { lists: order.subarray(0, count), childCounts };
 }
