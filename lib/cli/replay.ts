@@ -12,10 +12,10 @@ import {
   UsageError,
 } from "./options.ts";
 import { Analyst } from "./replay_analyst.ts";
-import { analyzeInputs } from "./replay_analyze.ts";
+import { analyzeFiles } from "./replay_analyze.ts";
 import { printBest } from "./replay_best.ts";
 import { convertInput, type Target, TARGETS } from "./replay_convert.ts";
-import { readInput, type ReplayInput, type ScrabbleInput } from "./replay_input.ts";
+import { readInput, type ReplayInput } from "./replay_input.ts";
 import { ReplayDictionaries } from "./replay_lexicon.ts";
 import { printData, showInput } from "./replay_show.ts";
 import { verifyInput } from "./replay_verify.ts";
@@ -308,25 +308,16 @@ async function analyze(
     if (times > 1) Deno.exit(INTERRUPTED);
   });
   try {
-    await analyzeInputs(readScrabble(files), analyst, {
+    const usable = await analyzeFiles(files, analyst, {
       game: options.integer("game", 1, Number.MAX_SAFE_INTEGER, undefined),
       plays: options.integer("plays", 1, MOST_MOVES, 1),
       form: csv ? "csv" : options.flag("json") ? "json" : "text",
       deadline: time === undefined ? Infinity : performance.now() + time,
       interrupt,
     });
-    return interrupt.finish.aborted ? INTERRUPTED : 0;
+    if (interrupt.finish.aborted) return INTERRUPTED;
+    return usable ? 0 : 1;
   } finally {
     interrupt.end();
-  }
-}
-
-async function* readScrabble(files: readonly string[]): AsyncGenerator<ScrabbleInput> {
-  for (const file of files) {
-    const input = await readInput(file);
-    if (input.kind === "other") {
-      throw new UserError(`${input.source} tells of ${input.name}, whose moves are not analysed`);
-    }
-    yield input;
   }
 }

@@ -16,7 +16,7 @@ import { RecordError } from "../record/record_error.ts";
 import type { Analyst } from "./replay_analyst.ts";
 import type { Interrupt } from "./interrupt.ts";
 import { gamesOfInput, type InputGame, titleOf } from "./replay_games.ts";
-import type { ScrabbleInput } from "./replay_input.ts";
+import { readInput, type ReplayInput } from "./replay_input.ts";
 import { makeTable } from "./table.ts";
 import { escapeText, printResult, printTalk } from "./terminal.ts";
 
@@ -40,29 +40,34 @@ interface AnalyzedGame {
 }
 
 /**
- * Analyses all games of the inputs and prints what was found: of one game every turn, of several a
+ * Analyses all games of the files and prints what was found: of one game every turn, of several a
  * table of the players. Stops when the time is up or the user interrupts, with what there is then.
+ * Gives false when a file could not be used, which is told; of a single file `UserError` is thrown.
  */
-export async function analyzeInputs(
-  inputs: AsyncIterable<ScrabbleInput>,
+export async function analyzeFiles(
+  files: readonly string[],
   analyst: Analyst,
   choices: AnalyzeChoices,
-): Promise<void> {
+): Promise<boolean> {
   const analyzed: AnalyzedGame[] = [];
   let cut = false;
-  for await (const input of inputs) {
-    if (input.kind === "position") {
-      throw new UserError(`${input.source} is a single position: --best N lists its best moves`);
-    }
-    for (const game of gamesOfInput(input, choices.game)) {
-      if (isOver(choices)) {
-        cut = true;
-        break;
+  let usable = true;
+  for (const file of files) {
+    try {
+      for (const game of gamesToAnalyze(await readInput(file), choices)) {
+        if (isOver(choices)) {
+          cut = true;
+          break;
+        }
+        const result = await analyzeOne(game, analyst, choices);
+        if (choices.form === "json") printResult(JSON.stringify(asData(result)));
+        analyzed.push(result);
+        if (!result.complete) cut = true;
       }
-      const result = await analyzeOne(game, analyst, choices);
-      if (choices.form === "json") printResult(JSON.stringify(asData(result)));
-      analyzed.push(result);
-      if (!result.complete) cut = true;
+    } catch (error) {
+      if (files.length === 1 || !(error instanceof UserError)) throw error;
+      printTalk(escapeText(`left out: ${error.message}`));
+      usable = false;
     }
     if (cut) break;
   }
@@ -71,6 +76,17 @@ export async function analyzeInputs(
     printTalk(`${why}: this is what there is so far`);
   }
   print(analyzed, choices);
+  return usable;
+}
+
+function gamesToAnalyze(input: ReplayInput, { game }: AnalyzeChoices): InputGame[] {
+  if (input.kind === "other") {
+    throw new UserError(`${input.source} tells of ${input.name}, whose moves are not analysed`);
+  }
+  if (input.kind === "position") {
+    throw new UserError(`${input.source} is a single position: --best N lists its best moves`);
+  }
+  return gamesOfInput(input, game);
 }
 
 function isOver({ deadline, interrupt }: AnalyzeChoices): boolean {

@@ -6,6 +6,7 @@ import { UserError } from "../error.ts";
 import { makeCgp } from "../record/cgp.ts";
 import { followGame } from "../record/follow.ts";
 import type { FollowedGame } from "../record/followed_game.ts";
+import { playerNames } from "../record/game.ts";
 import { makeGcg } from "../record/gcg.ts";
 import { makeHtml } from "../record/html.ts";
 import { withDots } from "../record/normal_record.ts";
@@ -98,7 +99,8 @@ function convertGame(game: InputGame, target: Target, turn: number | undefined):
     default:
       refuseStop(followed, source);
   }
-  const shown = shownRecord(record, titleOf(game), followed);
+  const title = target === "text" ? titleOf(game) : playerNames(record).join(" – ");
+  const shown = shownRecord(record, title, followed);
   const index = turn === undefined
     ? shown.positions.length - 1
     : indexOfTurn(shown, turn, titleOf(game));

@@ -16,7 +16,7 @@ const OF_MEANING: ReadonlySet<string> = new Set([
 const OF_HEADING: ReadonlySet<string> = new Set([...OF_MEANING, "title", "description"]);
 
 /** Checks the pragmas of a record, and the names of its players. */
-export function checkPragmas({ items, players }: RecordedGame, findings: Findings): void {
+export function checkPragmas({ items, players, encoding }: RecordedGame, findings: Findings): void {
   const seen = new Map<string, PragmaItem>();
   let begun = false;
   for (const item of items) {
@@ -24,6 +24,10 @@ export function checkPragmas({ items, players }: RecordedGame, findings: Finding
     if (item.kind === "player") {
       const { name } = players[item.seat]!;
       const same = players.findIndex((player) => player.name === name);
+      // UTF-8 that was read as ISO 8859-1, which is the rule where no encoding is named.
+      if (encoding === undefined && /[\u00c3-\u00c5][\u0080-\u00bf]/.test(name)) {
+        findings.note(item.line, "the file seems to be UTF-8, but lacks #character-encoding UTF-8");
+      }
       if (name !== "" && same < item.seat) {
         findings.warning(
           item.line,

@@ -203,6 +203,15 @@ Deno.test("over several files there is one table, as CSV too", async () => {
   assertEquals(rest, [""]);
 });
 
+Deno.test("a file among several that cannot be used is left out, with exit code 1", async () => {
+  const { code, stdout, stderr } = await replay(
+    ...["--analyze", "--to", "csv", casePath("encoding_unknown"), casePath("two_blanks")],
+  );
+  assertEquals(code, 1);
+  assertMatch(stderr, /^left out: .*encoding_unknown\.gcg:1: the encoding/);
+  assertMatch(stdout, /\nAnn Alpha,1,1,0,/);
+});
+
 Deno.test("the summary names the words that are not in the list", async () => {
   const text = await resultOf("--analyze", casePath("phony_withdrawn"));
   assertMatch(text, /^not in the dictionary, Ann Alpha: PIBLA$/m);

@@ -282,3 +282,11 @@ Deno.test("a play that is taken back is a turn without points", () => {
     "scoreless",
   ]);
 });
+
+Deno.test("names that are UTF-8 without the pragma are noticed", () => {
+  const text = "#player1 a César\n#player2 b B\n>a: ABEILPT 8D PIBAL +24 24\n";
+  const bytes = new TextEncoder().encode(text);
+  assertEquals(findingsOf(followGame(parseGcg(bytes))), [
+    "1 note the file seems to be UTF-8, but lacks #character-encoding UTF-8",
+  ]);
+});
