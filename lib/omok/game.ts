@@ -112,17 +112,21 @@ export function winningRows(board: ReadonlyBoard, place: Place): (readonly Place
   if (stone === EMPTY) return [];
   const rows: (readonly Place[])[] = [];
   for (const [dx, dy] of DIRECTIONS) {
-    let x = columnOf(place);
-    let y = rowOf(place);
-    while (isOnBoard(x - dx, y - dy) && board[placeAt(x - dx, y - dy)] === stone) {
-      x -= dx;
-      y -= dy;
-    }
-    const row: Place[] = [];
-    for (; isOnBoard(x, y) && board[placeAt(x, y)] === stone; x += dx, y += dy) {
-      row.push(placeAt(x, y));
-    }
-    if (row.length >= WINNING_LENGTH) rows.push(row);
+    const step = placeAt(dx, dy);
+    const before = countStones(board, place, -dx, -dy);
+    const length = before + 1 + countStones(board, place, dx, dy);
+    if (length < WINNING_LENGTH) continue;
+    rows.push(Array.from({ length }, (_, index) => place + (index - before) * step));
   }
   return rows;
+}
+
+/** The stones like that on `place` in an unbroken row from there, without itself. */
+function countStones(board: ReadonlyBoard, place: Place, dx: number, dy: number): number {
+  const stone = board[place];
+  let x = columnOf(place) + dx;
+  let y = rowOf(place) + dy;
+  let count = 0;
+  for (; isOnBoard(x, y) && board[placeAt(x, y)] === stone; x += dx, y += dy) count++;
+  return count;
 }

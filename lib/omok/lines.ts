@@ -84,12 +84,15 @@ export class Lines {
 
   /** The lines of a position, by default of the empty board. */
   constructor(position?: Position) {
-    for (let place = 0; place < PLACES; place++) this.#add(place);
-    if (position === undefined) return;
+    // First the windows of all places, then once what they are worth.
     for (let place = 0; place < PLACES; place++) {
-      const stone = position.board[place];
-      if (stone === BLACK || stone === WHITE) this.place(place, stone);
+      const stone = position?.board[place];
+      if (stone !== BLACK && stone !== WHITE) continue;
+      this.board[place] = stone;
+      this.stones++;
+      this.#toggle(place, stone, false);
     }
+    for (let place = 0; place < PLACES; place++) if (this.board[place] === EMPTY) this.#add(place);
   }
 
   /** Puts a stone on an empty place. */
@@ -201,8 +204,11 @@ export class Lines {
     }
   }
 
-  /** Brings everything up to date after a stone on `place` has come or gone. */
-  #toggle(place: Place, stone: Stone): void {
+  /**
+   * Brings the windows up to date after a stone on `place` has come or gone, and, unless that is
+   * to be counted later, what the empty places in them are worth.
+   */
+  #toggle(place: Place, stone: Stone, counts = true): void {
     const key = (start(stone) + place) * 2;
     this.key ^= KEYS[key]!;
     this.check ^= KEYS[key + 1]!;
@@ -216,7 +222,7 @@ export class Lines {
         if (neighbour === PLACES) continue;
         const code = codes[line + neighbour]! ^ (stone << (2 * index));
         codes[line + neighbour] = code;
-        if (this.board[neighbour] !== EMPTY) continue;
+        if (!counts || this.board[neighbour] !== EMPTY) continue;
         this.#update(neighbour, 0, direction, SHAPES[0][code]!);
         this.#update(neighbour, 1, direction, SHAPES[1][code]!);
       }

@@ -34,6 +34,11 @@ const TABLES = `
   ) STRICT, WITHOUT ROWID;
 `;
 
+/** The moves of a play in their order, with commas between them; null when there are none. */
+const MOVES = `(
+  SELECT group_concat(place, ',' ORDER BY number) FROM move WHERE move.pid = play.pid
+)`;
+
 /** Where the time comes from. */
 export interface StoreClock {
   /** Milliseconds since 1970. Default: `Date.now`. */
@@ -87,9 +92,8 @@ class SqliteStore implements PlayStore {
   readonly #database: DatabaseSync;
   readonly #now: () => number;
   readonly #insertPlay: StatementSync;
-  readonly #selectStrategy: StatementSync;
-  readonly #selectMoves: StatementSync;
-  readonly #countMoves: StatementSync;
+  readonly #select: StatementSync;
+  readonly #selectLast: StatementSync;
   readonly #insertMove: StatementSync;
   readonly #touch: StatementSync;
   readonly #selectExpired: StatementSync;
@@ -101,13 +105,15 @@ class SqliteStore implements PlayStore {
     this.#insertPlay = database.prepare(
       "INSERT INTO play (pid, strategy, created, touched) VALUES (?1, ?2, ?3, ?3)",
     );
-    this.#selectStrategy = database.prepare("SELECT strategy FROM play WHERE pid = ?");
-    this.#selectMoves = database.prepare("SELECT place FROM move WHERE pid = ? ORDER BY number");
-    this.#countMoves = database.prepare("SELECT count(*) AS count FROM move WHERE pid = ?");
+    // One statement, so that play and moves are of the same moment.
+    this.#select = database.prepare(
+      `SELECT pid, strategy, ${MOVES} AS moves FROM play WHERE pid = ?`,
+    );
+    this.#selectLast = database.prepare("SELECT max(number) AS last FROM move WHERE pid = ?");
     this.#insertMove = database.prepare("INSERT INTO move (pid, number, place) VALUES (?, ?, ?)");
     this.#touch = database.prepare("UPDATE play SET touched = ? WHERE pid = ?");
     this.#selectExpired = database.prepare(
-      "SELECT pid, strategy FROM play WHERE touched < ? ORDER BY touched LIMIT ?",
+      `SELECT pid, strategy, ${MOVES} AS moves FROM play WHERE touched < ? ORDER BY touched LIMIT ?`,
     );
     this.#delete = database.prepare("DELETE FROM play WHERE pid = ?");
   }
@@ -117,15 +123,14 @@ class SqliteStore implements PlayStore {
   }
 
   read(pid: string): StoredPlay | undefined {
-    return this.#transact("BEGIN", () => {
-      const row = this.#selectStrategy.get(pid);
-      return row === undefined ? undefined : this.#playOf(pid, row);
-    });
+    const row = this.#select.get(pid);
+    return row === undefined ? undefined : readPlay(row);
   }
 
   append(pid: string, count: number, moves: readonly Place[]): boolean {
-    return this.#transact("BEGIN IMMEDIATE", () => {
-      if (this.#countMoves.get(pid)?.["count"] !== count) return false;
+    return this.#transact(() => {
+      const last = this.#selectLast.get(pid)?.["last"] ?? -1;
+      if (last !== count - 1) return false;
       if (this.#touch.run(this.#now(), pid).changes === 0) return false;
       for (const [index, place] of moves.entries()) this.#insertMove.run(pid, count + index, place);
       return true;
@@ -137,7 +142,7 @@ class SqliteStore implements PlayStore {
     const expired: ExpiredPlay[] = [];
     for (let length = -1; length !== expired.length;) {
       length = expired.length;
-      expired.push(...this.#transact("BEGIN IMMEDIATE", () => this.#deleteBefore(before)));
+      expired.push(...this.#transact(() => this.#deleteBefore(before)));
     }
     return expired;
   }
@@ -148,20 +153,15 @@ class SqliteStore implements PlayStore {
 
   #deleteBefore(moment: number): ExpiredPlay[] {
     return this.#selectExpired.all(moment, EXPIRE_AT_ONCE).map((row) => {
-      const pid = String(row["pid"]);
-      const play = { pid, ...this.#playOf(pid, row) };
-      this.#delete.run(pid);
+      const play = { pid: String(row["pid"]), ...readPlay(row) };
+      this.#delete.run(play.pid);
       return play;
     });
   }
 
-  #playOf(pid: string, row: Readonly<Record<string, unknown>>): StoredPlay {
-    const moves = this.#selectMoves.all(pid).map((move) => Number(move["place"]));
-    return { strategy: String(row["strategy"]), moves };
-  }
-
-  #transact<T>(begin: string, task: () => T): T {
-    this.#database.exec(begin);
+  #transact<T>(task: () => T): T {
+    // Immediate: what is read in it stays true until the end.
+    this.#database.exec("BEGIN IMMEDIATE");
     try {
       const result = task();
       this.#database.exec("COMMIT");
@@ -172,4 +172,12 @@ class SqliteStore implements PlayStore {
       throw error;
     }
   }
+}
+
+function readPlay(row: Readonly<Record<string, unknown>>): StoredPlay {
+  const moves = row["moves"];
+  return {
+    strategy: String(row["strategy"]),
+    moves: typeof moves === "string" ? moves.split(",").map(Number) : [],
+  };
 }
