@@ -32,6 +32,7 @@ import {
   type Place,
   Registrations,
 } from "./gather.ts";
+import { writeMissingGcgs } from "./game_gcg.ts";
 import { HousePool } from "./house_pool.ts";
 import { planTournament } from "./plan.ts";
 import { argumentsToRecord, readResumedSettings } from "./resume.ts";
@@ -85,7 +86,7 @@ async function administer(
     listener?.close();
     throw error;
   }
-  const report = new AdminReport(settings, transcript);
+  const report = new AdminReport(settings, transcript, dictionary.name);
   if (dictionary.notice !== undefined) report.say(dictionary.notice);
   const interrupt = listenForInterrupts((times) => {
     report.say(times === 1 ? "no new games; again to stop at once" : "stopped");
@@ -119,8 +120,11 @@ async function administer(
         dictionary: { name: dictionary.name, sha256: dictionary.sha256 },
         options: describeOptions(settings, plan),
       });
-    } else report.resume(entrants, plan, records);
-    return await host(contest, settings, plan, records, report, interrupt);
+    } else {
+      await writeMissingGcgs(settings.out!, earlier.transcript.games, dictionary.name);
+      report.resume(entrants, plan, records);
+    }
+    return await host(contest, settings, plan, records, report, interrupt, dictionary.name);
   } finally {
     interrupt.end();
     await registrations?.close();
@@ -174,6 +178,7 @@ async function host(
   earlier: readonly GameRecord[],
   report: AdminReport,
   interrupt: Interrupt,
+  dictionaryName: string,
 ): Promise<number> {
   const { entrants, drops } = contest;
   const { concurrency, paired } = settings;
@@ -181,7 +186,9 @@ async function host(
     throw new UsageError(`--sprt compares two players; there are ${entrants.length}`);
   }
   const sprt = settings.sprt === undefined ? undefined : new Sprt(settings.sprt, paired);
-  const pool = concurrency > 1 && plan.games !== 1 ? openPool(contest, settings) : undefined;
+  const pool = concurrency > 1 && plan.games !== 1
+    ? openPool(contest, settings, dictionaryName)
+    : undefined;
   try {
     const result = await runTournament({
       format: plan.format,
@@ -214,20 +221,29 @@ async function play(
   const ofTheHouse = pairing.seats.every((seat) => contest.entrants[seat]!.strategy !== undefined);
   if (pool === undefined || !ofTheHouse) return await playPairing(pairing, contest);
   const began = report.elapsed;
-  const { record, lines } = await pool.play(pairing);
-  report.housePlayed(lines, began);
+  const { record, lines, gcg } = await pool.play(pairing);
+  report.housePlayed(pairing.game, { lines, gcg }, began);
   return record;
 }
 
 /** Threads for the games among house players, if there are two of them to play one. */
 function openPool(
   { seed, exchangeMinimum, entrants, lexicon }: Contest,
-  { dictionary, leaves, concurrency: threads }: AdminSettings,
+  { dictionary, leaves, out, concurrency: threads }: AdminSettings,
+  dictionaryName: string,
 ): HousePool | undefined {
   const described = entrants.map(({ name, strategy }) => ({ name, strategy: strategy?.name }));
   if (described.filter(({ strategy }) => strategy !== undefined).length < 2) return undefined;
   const { graph } = lexicon;
-  const task = { seed, exchangeMinimum, entrants: described, dictionary, leaves };
+  const lexiconName = out === undefined ? undefined : dictionaryName;
+  const task = {
+    seed,
+    exchangeMinimum,
+    entrants: described,
+    dictionary,
+    leaves,
+    lexicon: lexiconName,
+  };
   return new HousePool({ ...task, graph, threads });
 }
 

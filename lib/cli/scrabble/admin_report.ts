@@ -4,7 +4,7 @@ import { drawPosition } from "../../record/draw.ts";
 import { GameRecorder, makeHeading } from "../../record/game_lines.ts";
 import { type GamePosition, nextPosition, startPosition } from "../../record/game_position.ts";
 import { makeTranscriptStandings } from "../../record/game_records.ts";
-import type { BodyEvent, TranscriptPlayer } from "../../record/transcript.ts";
+import type { BodyEvent, GameLineEvent, TranscriptPlayer } from "../../record/transcript.ts";
 import type { HeaderFacts, TranscriptWriter } from "../../record/transcript_writer.ts";
 import type { GameEvent } from "../../scrabble/event.ts";
 import type { PlayerFault } from "../../scrabble/result.ts";
@@ -29,7 +29,8 @@ import { printResult, printTalk, wantsColour } from "../terminal.ts";
 import { type AdminSettings, dropRuleOf } from "./admin_settings.ts";
 import type { GameReport } from "./contest.ts";
 import { type Entrant, isAbsent } from "./entrant.ts";
-import type { TimedLine } from "./house_worker.ts";
+import { makeGameGcg, writeGameGcg } from "./game_gcg.ts";
+import type { HouseGame } from "./house_pool.ts";
 import { writeResults } from "./results_files.ts";
 import { makeComparisonText, makeSprtText, makeStandingsTable } from "./standings_table.ts";
 
@@ -37,7 +38,11 @@ import { makeComparisonText, makeSprtText, makeStandingsTable } from "./standing
 export class AdminReport implements GameReport {
   readonly #settings: AdminSettings;
   readonly #transcript: TranscriptWriter | undefined;
+  readonly #lexicon: string;
   readonly #began = performance.now();
+  /** The GCG files that are being written, and the first failure of one. */
+  readonly #writing = new Set<Promise<void>>();
+  #failure: { readonly error: unknown } | undefined;
   /** The standings on a terminal while the games go on. */
   readonly #live: LiveLines | undefined;
   #entrants: readonly Entrant[] = [];
@@ -47,9 +52,15 @@ export class AdminReport implements GameReport {
   /** How the only game of a match stands, to be drawn at its end. */
   #position: GamePosition | undefined;
 
-  constructor(settings: AdminSettings, transcript: TranscriptWriter | undefined) {
+  /** `lexicon` is the dictionary's name, for GCG files. */
+  constructor(
+    settings: AdminSettings,
+    transcript: TranscriptWriter | undefined,
+    lexicon: string,
+  ) {
     this.#settings = settings;
     this.#transcript = transcript;
+    this.#lexicon = lexicon;
     if (!settings.quiet && !settings.json && Deno.stderr.isTerminal()) {
       this.#live = new LiveLines(() => performance.now());
     }
@@ -109,7 +120,10 @@ export class AdminReport implements GameReport {
       if (isAbsent(entrant)) continue;
       const { name, remote } = entrant;
       const address = remote === undefined ? {} : { address: remote.peer };
-      this.#transcript?.append({ event: "register", player, name, ...address });
+      const event: BodyEvent = { event: "register", player, name, ...address };
+      this.#transcript?.append(event);
+      // Remote players were told of when they came.
+      if (this.#settings.json && remote === undefined) this.#print(event);
     }
     const missing = entrants.filter(isAbsent).map(({ name }) => name);
     if (missing.length > 0) this.say(`absent: ${missing.join(", ")}`);
@@ -139,15 +153,24 @@ export class AdminReport implements GameReport {
     const names = this.#namesOf(pairing);
     const recorder = new GameRecorder(makeHeading(pairing, names));
     const only = this.#plan?.games === 1;
+    const lines: GameLineEvent[] = [];
     return (event) => {
-      this.#tell(recorder.line(event));
+      const line = recorder.line(event);
+      this.#tell(line);
+      lines.push(line);
+      if (event.kind === "end") this.#writeGcg(pairing.game, makeGameGcg(lines, this.#lexicon));
       if (event.kind === "fault") this.say(`${names[event.seat]} is at fault: ${event.reason}`);
       if (only) this.#follow(event, names);
     };
   }
 
-  /** The lines of a game that another thread has played, from `began` on (see `elapsed`). */
-  housePlayed(lines: readonly TimedLine[], began: number): void {
+  /** A game that another thread has played, from `began` on (see `elapsed`). */
+  housePlayed(
+    game: number,
+    { lines, gcg }: Pick<HouseGame, "lines" | "gcg">,
+    began: number,
+  ): void {
+    this.#writeGcg(game, gcg);
     const timed = lines.map(({ ms, json }) => ({ ms: began + ms, json }));
     this.#transcript?.appendGame(timed);
     if (!this.#settings.json) return;
@@ -202,17 +225,6 @@ export class AdminReport implements GameReport {
     const { records, complete, decided } = result;
     this.#live?.clear();
     const told = makeTranscriptStandings(standings, this.#entrants.map(describeEntrant));
-    const reached = this.#plan?.reached?.(records);
-    if (complete) {
-      await this.#transcript?.end({
-        standings: told,
-        ...(decided ? { lastGame: records.at(-1)!.pairing.game } : {}),
-        ...(reached === undefined
-          ? {}
-          : { reached: reached.map((round) => Number.isFinite(round) ? round : null) }),
-      });
-    }
-    await this.#transcript?.close();
     const names = this.#entrants.map(({ name }) => name);
     const ratings = await makeRatings(names.length, records);
     const { paired, sprt: sprtOptions, out } = this.#settings;
@@ -229,7 +241,20 @@ export class AdminReport implements GameReport {
         ? {}
         : { sprt: { options: sprtOptions, state: sprt } }),
     });
+    await Promise.all(this.#writing);
     if (out !== undefined) await writeResults(out, results);
+    // Last, so that a tournament whose transcript is complete has all its files.
+    const reached = this.#plan?.reached?.(records);
+    if (complete) {
+      await this.#transcript?.end({
+        standings: told,
+        ...(decided ? { lastGame: records.at(-1)!.pairing.game } : {}),
+        ...(reached === undefined
+          ? {}
+          : { reached: reached.map((round) => Number.isFinite(round) ? round : null) }),
+      });
+    }
+    await this.#transcript?.close();
     if (this.#settings.json) this.#print({ event: "end", complete, standings: results.standings });
     else {
       this.#draw(records);
@@ -241,6 +266,17 @@ export class AdminReport implements GameReport {
       if (sprt !== undefined) printResult(makeSprtText(sprt));
     }
     if (this.#transcript !== undefined) this.say(`transcript: ${this.#transcript.path}`);
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  /** Writes the GCG of a game in the background; a failure shows at the end. */
+  #writeGcg(game: number, gcg: string | undefined): void {
+    const { out } = this.#settings;
+    if (out === undefined || gcg === undefined) return;
+    const writing = writeGameGcg(out, game, gcg)
+      .catch((error: unknown) => void (this.#failure ??= { error }))
+      .finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
   }
 
   #start(entrants: readonly Entrant[], plan: PlannedFormat): void {

@@ -6,6 +6,8 @@ import { GameRecorder, makeHeading } from "../../record/game_lines.ts";
 import { dropAlways, type GameRecord, type Pairing } from "../../tournament/format.ts";
 import { requireStrategy } from "./admin_settings.ts";
 import { type Contest, type GameReport, playPairing } from "./contest.ts";
+import type { GameLineEvent } from "../../record/transcript.ts";
+import { makeGameGcg } from "./game_gcg.ts";
 import { loadLeavesFor } from "../leaves_file.ts";
 
 /** What a thread needs to know of a tournament. */
@@ -16,6 +18,8 @@ export interface HouseTask {
   readonly nodes: Int32Array;
   readonly dictionary: string | undefined;
   readonly leaves: string | undefined;
+  /** The dictionary's name, for GCG files; undefined when none are wanted. */
+  readonly lexicon: string | undefined;
   readonly entrants: readonly { readonly name: string; readonly strategy: string | undefined }[];
 }
 
@@ -27,7 +31,12 @@ export interface TimedLine {
 
 /** What comes of a game, or the reason why a thread cannot go on. */
 export type HouseAnswer =
-  | { readonly record: GameRecord; readonly lines: readonly TimedLine[] }
+  | {
+    readonly record: GameRecord;
+    readonly lines: readonly TimedLine[];
+    /** The game as GCG, where that is wanted and there is one. */
+    readonly gcg: string | undefined;
+  }
   | { readonly failure: string };
 
 addEventListener("message", (event) => {
@@ -36,15 +45,19 @@ addEventListener("message", (event) => {
 
 async function serve(task: HouseTask, port: MessagePort): Promise<void> {
   let lines: TimedLine[] = [];
+  let events: GameLineEvent[] = [];
   const report: GameReport = {
     game: (pairing) => {
       const names = pairing.seats.map((entrant) => task.entrants[entrant]!.name);
       const recorder = new GameRecorder(makeHeading(pairing, names));
       const began = performance.now();
       lines = [];
+      events = [];
       return (event) => {
         const ms = Math.round(performance.now() - began);
-        lines.push({ ms, json: JSON.stringify(recorder.line(event)) });
+        const line = recorder.line(event);
+        events.push(line);
+        lines.push({ ms, json: JSON.stringify(line) });
       };
     },
     // House players have nothing to say at the end of a game, and so cannot be at fault there.
@@ -55,7 +68,9 @@ async function serve(task: HouseTask, port: MessagePort): Promise<void> {
     port.onmessage = async ({ data }: MessageEvent<Pairing>) => {
       try {
         const record = await playPairing(data, contest);
-        port.postMessage({ record, lines });
+        const { lexicon } = task;
+        const gcg = lexicon === undefined ? undefined : makeGameGcg(events, lexicon);
+        port.postMessage({ record, lines, gcg });
       } catch (error) {
         port.postMessage({ failure: describe(error) });
       }

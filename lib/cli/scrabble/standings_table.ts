@@ -61,13 +61,16 @@ export function makeComparisonText(
   { games, difference, low, high, superiority }: Comparison,
   name: string,
 ): string {
-  const elo = (value: number | undefined, unbounded: string): string =>
-    value === undefined ? unbounded : `${value >= 0 ? "+" : ""}${value.toFixed(0)}`;
-  const estimate = difference === undefined ? "" : `${elo(difference, "")}, `;
+  const elo = (value: number): string => `${value >= 0 ? "+" : ""}${value.toFixed(0)}`;
+  const estimate = difference === undefined ? "" : ` ${elo(difference)}`;
+  const bounds = low === undefined
+    ? high === undefined ? "unknown" : `below ${elo(high)}`
+    : high === undefined
+    ? `above ${elo(low)}`
+    : `${elo(low)} to ${elo(high)}`;
   return escapeText(
-    `${name}: Elo difference ${estimate}95 % between ${elo(low, "-∞")} and ${elo(high, "+∞")} ` +
-      `after ${games} ${games === 1 ? "game" : "games"}; stronger with probability ` +
-      `${(100 * superiority).toFixed(1)} %`,
+    `${name}: Elo difference${estimate} (95 %: ${bounds}) after ${games} games; the stronger with ` +
+      `probability ${(100 * superiority).toFixed(1)} %`,
   );
 }
 

@@ -1,0 +1,88 @@
+// One GCG file for each game of two players.
+
+import { dirname, join } from "@std/path";
+import { UserError } from "../../error.ts";
+import { makeGcg } from "../../record/gcg.ts";
+import type { GameLineEvent } from "../../record/transcript.ts";
+import type { TranscriptGame } from "../../record/transcript_reader.ts";
+import { recordOfTranscriptGame } from "../../record/transcript_game.ts";
+import { writeWhole } from "./results_files.ts";
+
+/**
+ * The GCG of a game that has ended, from its events in order, or undefined for one that GCG has no
+ * form for: it is for two players. `lexicon` is the dictionary's name.
+ */
+export function makeGameGcg(
+  events: readonly GameLineEvent[],
+  lexicon: string,
+): string | undefined {
+  const lines = events.map((event, index) => ({
+    number: index + 1,
+    line: { seq: index + 1, ms: 0, ...event },
+  }));
+  const start = lines.find((one) => one.line.event === "game-start");
+  if (start?.line.event !== "game-start" || start.line.players.length !== 2) return undefined;
+  const end = lines.find((one) => one.line.event === "game-end");
+  if (end?.line.event !== "game-end") return undefined;
+  const turns = lines.flatMap(({ number, line }) =>
+    line.event === "game-start" || line.event === "game-end" ? [] : [{ number, line }]
+  );
+  const record = recordOfTranscriptGame(
+    {
+      start: { number: start.number, line: start.line },
+      turns,
+      end: { number: end.number, line: end.line },
+    },
+    { lexicon, description: `game ${start.line.game}` },
+  );
+  return makeGcg(record);
+}
+
+/** Where the GCG of game `number` is, in the records of `directory`. */
+function pathOf(directory: string, number: number): string {
+  return join(directory, "gcg", `game-${String(number).padStart(4, "0")}.gcg`);
+}
+
+/** Writes the GCG of game `number`. Throws `UserError` when that fails. */
+export async function writeGameGcg(
+  directory: string,
+  number: number,
+  gcg: string,
+): Promise<void> {
+  const path = pathOf(directory, number);
+  try {
+    await Deno.mkdir(dirname(path), { recursive: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(`${dirname(path)} cannot be made: ${reason}`);
+  }
+  await writeWhole(path, gcg);
+}
+
+/**
+ * Writes the GCG files of recorded games that are missing: a program that was killed may not have
+ * come to it. Throws `UserError` when that fails.
+ */
+export async function writeMissingGcgs(
+  directory: string,
+  games: readonly TranscriptGame[],
+  lexicon: string,
+): Promise<void> {
+  for (const { game, lines, end } of games) {
+    if (end === undefined || await exists(pathOf(directory, game))) continue;
+    const events = lines.flatMap(({ line }) =>
+      line.event === "drop" || line.event === "unplayed" ? [] : [line]
+    );
+    const gcg = makeGameGcg(events, lexicon);
+    if (gcg !== undefined) await writeGameGcg(directory, game, gcg);
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await Deno.stat(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
