@@ -34,6 +34,7 @@ import {
   letterOf,
   RACK_SIZE,
   type Tile,
+  TILE_KINDS,
   TILE_VALUES,
   valueOf,
 } from "../../lib/scrabble/tiles.ts";
@@ -76,7 +77,7 @@ export class PlainGenerator {
   #board: Board = createBoard();
   #counts: Uint8Array = new Uint8Array();
   #measure: Measure = { kind: "score" };
-  #worths = new Map<string, number>();
+  #worths = new Map<number, number>();
   readonly #placements: Placement[] = [];
   #moves: RankedMove[] = [];
 
@@ -248,7 +249,10 @@ export class PlainGenerator {
   /** `score` and the worth of the tiles still held, to a thousandth of a point. */
   #equity(score: number): number {
     if (this.#measure.kind === "score") return score;
-    const key = String(this.#counts);
+    let key = 0;
+    for (let tile = 0; tile < TILE_KINDS; tile++) {
+      for (let i = 0; i < this.#counts[tile]; i++) key = key * (TILE_KINDS + 1) + tile + 1;
+    }
     let worth = this.#worths.get(key);
     if (worth === undefined) {
       const kept = [...this.#counts].flatMap((count, tile) => Array<Tile>(count).fill(tile));

@@ -2,19 +2,18 @@
 
 import { equityMeasure, type LeaveFunction, type Measure } from "../../lib/movegen/measure.ts";
 import type { RankedMove } from "../../lib/movegen/order.ts";
-import type { Random } from "../../lib/random.ts";
-import { shuffle } from "../../lib/random.ts";
+import { createRandom, deriveSeed, type Random } from "../../lib/random.ts";
+import { type Bag, createBag } from "../../lib/scrabble/bag.ts";
 import type { Placement } from "../../lib/scrabble/move.ts";
 import {
   RACK_SIZE,
   rackTileOf,
   rackValue,
   type Tile,
-  TILE_COUNTS,
-  TILE_KINDS,
+  withoutTiles,
 } from "../../lib/scrabble/tiles.ts";
 
-/** Turns without points in a row that end a game of two. */
+/** Turns without a point in a row that end a game of two. */
 const SCORELESS_TURNS = 6;
 
 /** What self-play needs of a generator of moves. */
@@ -24,58 +23,63 @@ export interface BestMoveFinder {
   bestMove(rack: readonly Tile[], measure: Measure): RankedMove;
 }
 
-/** What a game came to. */
-export interface GameFigures {
+/** What games came to. */
+export interface SelfPlayFigures {
+  readonly games: number;
   readonly turns: number;
-  readonly scores: readonly [number, number];
+  readonly milliseconds: number;
 }
 
-/** Plays one game of the strategy "best score and leave" against itself. */
+/**
+ * Plays one game of the strategy "best score and leave" against itself, and returns how many turns
+ * it had. `observe` is told of each turn before its move.
+ */
 export function playGame(
   generator: BestMoveFinder,
   leaves: LeaveFunction,
   random: Random,
-): GameFigures {
+  observe: (rack: readonly Tile[], measure: Measure) => void = () => {},
+): number {
   generator.reset();
-  const bag: Tile[] = [];
-  for (let tile = 0; tile < TILE_KINDS; tile++) {
-    for (let i = 0; i < TILE_COUNTS[tile]; i++) bag.push(tile);
-  }
-  shuffle(bag, random);
-  const racks: [Tile[], Tile[]] = [[], []];
-  for (const rack of racks) fill(rack, bag);
-  const scores: [number, number] = [0, 0];
-  for (let turns = 0, scoreless = 0;; turns++) {
-    const seat = turns % 2, rack = racks[seat], opponent = racks[1 - seat];
-    const measure = equityMeasure({
-      leaves,
-      tilesLeft: bag.length,
-      opponentRackValue: rackValue(opponent),
-    });
+  const bag = createBag(random);
+  const racks: (readonly Tile[])[] = [bag.draw(RACK_SIZE), bag.draw(RACK_SIZE)];
+  for (let turns = 1, scoreless = 0;; turns++) {
+    const seat = turns % 2, rack = racks[seat], tilesLeft = bag.size;
+    const opponentRackValue = tilesLeft === 0 ? rackValue(racks[1 - seat]) : 0;
+    const measure = equityMeasure({ leaves, tilesLeft, opponentRackValue });
+    observe(rack, measure);
     const { move, score } = generator.bestMove(rack, measure);
-    scores[seat] += score;
-    if (move.kind === "play") {
-      for (const { tile } of move.placements) rack.splice(rack.indexOf(rackTileOf(tile)), 1);
-      generator.place(move.placements);
-      fill(rack, bag);
-    } else {
-      for (const tile of move.tiles) rack.splice(rack.indexOf(tile), 1);
-      fill(rack, bag);
-      for (const tile of move.tiles) bag.splice(random.below(bag.length + 1), 0, tile);
-    }
+    if (move.kind === "play") generator.place(move.placements);
+    racks[seat] = move.kind === "play"
+      ? refill(withoutTiles(rack, move.placements.map(({ tile }) => rackTileOf(tile))), bag)
+      : exchange(rack, move.tiles, bag);
     scoreless = score === 0 ? scoreless + 1 : 0;
-    if (rack.length === 0) {
-      scores[seat] += 2 * rackValue(opponent);
-      return { turns: turns + 1, scores };
-    }
-    if (scoreless === SCORELESS_TURNS) {
-      for (const side of [0, 1]) scores[side] -= rackValue(racks[side]);
-      return { turns: turns + 1, scores };
-    }
+    if (racks[seat].length === 0 || scoreless === SCORELESS_TURNS) return turns;
   }
 }
 
-/** Draws tiles from the end of `bag` until `rack` is full. */
-function fill(rack: Tile[], bag: Tile[]): void {
-  while (rack.length < RACK_SIZE && bag.length > 0) rack.push(bag.pop()!);
+function refill(kept: readonly Tile[], bag: Bag): readonly Tile[] {
+  return kept.concat(bag.draw(RACK_SIZE - kept.length));
+}
+
+function exchange(rack: readonly Tile[], tiles: readonly Tile[], bag: Bag): readonly Tile[] {
+  const drawn = bag.draw(tiles.length);
+  bag.putBack(tiles);
+  return withoutTiles(rack, tiles).concat(drawn);
+}
+
+/** Plays games, from number `first` on, for `milliseconds` or a little longer. */
+export function playFor(
+  milliseconds: number,
+  generator: BestMoveFinder,
+  leaves: LeaveFunction,
+  seed: number,
+  first: number,
+): SelfPlayFigures {
+  const began = performance.now();
+  for (let games = 0, turns = 0;; games++) {
+    const passed = performance.now() - began;
+    if (passed >= milliseconds) return { games, turns, milliseconds: passed };
+    turns += playGame(generator, leaves, createRandom(deriveSeed(seed, first + games)));
+  }
 }
