@@ -41,6 +41,9 @@ import {
 /** Turns without points, for each player, that end a game. */
 const SCORELESS_TURNS = 3;
 
+/** Most events of a game that is followed: many times those of the longest that can be. */
+const MOST_EVENTS = 1000;
+
 /**
  * Follows the game of `record` as far as its plays can be put on the board. Words are looked up when
  * there is a `dictionary`.
@@ -114,6 +117,7 @@ class Follower {
 
   #take(event: RecordedEvent, next: RecordedEvent | undefined): void {
     const { seat, line } = event;
+    if (this.#steps.length >= MOST_EVENTS) throw new Stop(line, `more than ${MOST_EVENTS} events`);
     const before = this.#board;
     const last = this.#steps.at(-1);
     if (isTurn(event)) this.#beginTurn(event);

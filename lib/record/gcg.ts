@@ -133,10 +133,8 @@ function makeItem(item: RecordItem, players: readonly RecordPlayer[]): string {
       return `#rack${item.seat + 1} ${item.tiles}`.trimEnd();
     case "note":
       // A line of a note that looks like something else must not be read as that.
-      return `#note ${item.text.replaceAll(/\n(?=[#>])/g, "\n#note ")}`.replace(
-        /^#note $/,
-        "#note",
-      );
+      return `#note ${item.text.replaceAll(/\n(?=[#>])/g, "\n#note ")}`
+        .replaceAll(/^#note $/gm, "#note");
     case "pragma":
       return `#${item.name} ${item.text}`.trimEnd();
     default:

@@ -6,46 +6,62 @@ import { known } from "./follow_tiles.ts";
 import type { RecordedGame } from "./game.ts";
 import { tilesOffBoard } from "./tile_account.ts";
 
+/** The racks by seat at one moment; what is not known of one is left out. */
+export type KnownRacks = readonly (readonly Tile[])[];
+
 /**
- * The racks by seat after the first `count` steps; what is not known of one is left out. A rack that
- * the record tells at the player's next turn is what the player holds all the time before.
+ * The racks at the start and after each of `steps`. A rack that the record tells at a player's next
+ * turn is what the player holds all the time before, since its last.
  */
-export function racksAt(
-  record: RecordedGame,
-  steps: readonly Step[],
-  count: number,
-): (readonly Tile[])[] {
-  const last = steps[count - 1];
-  const later = steps.slice(count);
-  return record.players.map((_, seat) => {
-    const holding = last?.tiles.holdings[seat];
-    if (holding?.size === 0) return [];
-    const next = later.find(({ event }) => event.seat === seat && event.rack !== "");
-    // A rack told with a play that is taken back is the one from before the play.
-    const isTold = next !== undefined && next.event.kind !== "withdrawal";
-    const told = isTold ? known(next.event.rack) : undefined;
-    if (Array.isArray(told) && isStillHeld(next!, later, seat)) return told;
-    const paid = steps.find(({ event }) => event.kind === "end-loss" && event.seat === seat);
-    if (paid?.event.kind === "end-loss" && !later.some(({ event }) => event.seat === seat)) {
-      return parseRack(paid.event.tiles) ?? [];
-    }
-    const stop = record.items.findLast((item) => item.kind === "rack" && item.seat === seat);
-    if (stop?.kind === "rack" && !later.some(({ event }) => event.seat === seat)) {
-      return parseRack(stop.tiles) ?? [];
-    }
-    const final = finalTiles(record, steps, seat);
-    if (final !== undefined && !later.some(({ event, play }) => event.seat === seat && play)) {
-      return final;
-    }
-    return holding?.known ?? [];
-  });
+export function racksThroughout(record: RecordedGame, steps: readonly Step[]): KnownRacks[] {
+  const seats = record.players.map((_, seat) => racksOfSeat(record, steps, seat));
+  return Array.from(
+    { length: steps.length + 1 },
+    (_, count) => seats.map((racks) => racks[count]!),
+  );
 }
 
-/** Whether no turn of the player lies between now and `next`. */
-function isStillHeld(next: Step, later: readonly Step[], seat: number): boolean {
-  return later.slice(0, later.indexOf(next)).every(({ event }) =>
-    event.seat !== seat || event.kind === "challenge-bonus"
-  );
+/** What one player holds at the start and after each step, found from the last to the first. */
+function racksOfSeat(
+  record: RecordedGame,
+  steps: readonly Step[],
+  seat: number,
+): (readonly Tile[])[] {
+  const racks: (readonly Tile[])[] = [];
+  const stop = tilesAtStop(record, steps, seat);
+  const final = finalTiles(record, steps, seat);
+  // What the next event of the player tells that it holds until then; whether there is such an
+  // event, and a play among those to come.
+  let told: readonly Tile[] | undefined;
+  let acts = false;
+  let plays = false;
+  for (let count = steps.length; count >= 0; count--) {
+    const holding = steps[count - 1]?.tiles.holdings[seat];
+    racks[count] = holding?.size === 0
+      ? []
+      : told ?? (acts ? undefined : stop) ?? (plays ? undefined : final) ?? holding?.known ?? [];
+    const event = steps[count - 1]?.event;
+    if (event?.seat !== seat) continue;
+    acts = true;
+    if (event.kind === "play") plays = true;
+    // The rack of a play that is taken back is the one from before the play.
+    const rack = event.kind === "withdrawal" ? undefined : known(event.rack);
+    if (Array.isArray(rack)) told = rack;
+    else if (event.kind !== "challenge-bonus") told = undefined;
+  }
+  return racks;
+}
+
+/** What the record says that a player holds where it stops, or pays for at the end. */
+function tilesAtStop(
+  { items }: RecordedGame,
+  steps: readonly Step[],
+  seat: number,
+): readonly Tile[] | undefined {
+  const paid = steps.find(({ event }) => event.kind === "end-loss" && event.seat === seat);
+  if (paid?.event.kind === "end-loss") return parseRack(paid.event.tiles);
+  const rack = items.findLast((item) => item.kind === "rack" && item.seat === seat);
+  return rack?.kind === "rack" ? parseRack(rack.tiles) : undefined;
 }
 
 /** What a player is left with at the end of a game between two that the other has played out. */

@@ -10,7 +10,7 @@ import {
   type RecordedMove,
   startPosition,
 } from "./game_position.ts";
-import { racksAt } from "./racks.ts";
+import { racksThroughout } from "./racks.ts";
 import { openAccount } from "./tile_account.ts";
 
 /** A position of a recorded game. */
@@ -31,17 +31,17 @@ export function positionsOfRecord(
 ): RecordPosition[] {
   const { steps } = followed;
   const seats = record.players.length;
+  const racks = racksThroughout(record, steps);
   const first = startPosition({
     kind: "start",
-    racks: racksAt(record, steps, 0),
+    racks: racks[0]!,
     tilesLeft: openAccount(seats).tilesLeft,
   });
   const onTurn = steps[0]?.event.seat ?? 0;
   const positions: RecordPosition[] = [{ position: { ...first, onTurn }, turn: 0, steps: 0 }];
   for (const [index, step] of steps.entries()) {
     const before = positions.at(-1)!;
-    const racks = racksAt(record, steps, index + 1);
-    const position = positionAfter(before.position, step, racks);
+    const position = positionAfter(before.position, step, racks[index + 1]!);
     const isEnd = step.ending !== undefined && !isTurn(step.event);
     if (isEnd && before.position.end !== undefined) positions.pop();
     positions.push({ position, turn: step.turn, steps: index + 1 });

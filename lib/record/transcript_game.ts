@@ -18,7 +18,7 @@ import {
 } from "./game.ts";
 import type { TurnLine } from "./game_lines.ts";
 import { makeTranscriptStandings, recordOfGame } from "./game_records.ts";
-import { racksAt } from "./racks.ts";
+import { type KnownRacks, racksThroughout } from "./racks.ts";
 import { RecordError } from "./record_error.ts";
 import {
   type GameEndEvent,
@@ -148,6 +148,7 @@ export function transcriptOfRecord(record: RecordedGame, facts: ConversionFacts)
   const { source, program, started } = facts;
   const { steps, stop } = followGame(record);
   if (stop !== undefined) throw new RecordError(source, stop.line, stop.problem);
+  const racks = racksThroughout(record, steps);
   const names = playerNames(record);
   const seats = names.map((_, seat) => seat);
   const dictionary: TranscriptDictionary = {
@@ -161,7 +162,7 @@ export function transcriptOfRecord(record: RecordedGame, facts: ConversionFacts)
     deal: 0,
     players: seats,
     names,
-    racks: racksAt(record, steps, 0).map(makeRack),
+    racks: racks[0]!.map(makeRack),
     tilesLeft: 100 - 7 * seats.length,
   };
   const turns: TurnLine[] = [];
@@ -175,9 +176,9 @@ export function transcriptOfRecord(record: RecordedGame, facts: ConversionFacts)
     }
     // The pass with which some record that the last play stands is no turn.
     if (step.ending !== undefined && steps[index - 1]?.ending !== undefined) continue;
-    turns.push(turnLine(record, steps, index, turns.length + 1));
+    turns.push(turnLine(step, racks[index]!, racks[index + 1]!, turns.length + 1));
   }
-  const end = endLine(record, steps);
+  const end = endLine(record, steps, racks.at(-1)!);
   const players = names.map((name) => ({ name, kind: "remote" }) as const);
   const events: TranscriptEvent[] = [
     {
@@ -213,16 +214,15 @@ export function transcriptOfRecord(record: RecordedGame, facts: ConversionFacts)
 }
 
 function turnLine(
-  record: RecordedGame,
-  steps: readonly Step[],
-  index: number,
+  { event, play, before, tiles }: Step,
+  racksBefore: KnownRacks,
+  racksAfter: KnownRacks,
   turn: number,
 ): TurnLine {
-  const { event, play, before, tiles } = steps[index]!;
   const { seat, rack, total, score } = event;
   const { tilesLeft } = tiles;
-  const next = racksAt(record, steps, index + 1)[seat]!;
-  const told = racksAt(record, steps, index)[seat]!;
+  const next = racksAfter[seat]!;
+  const told = racksBefore[seat]!;
   const facts = { game: 1, turn, seat, rack: rack === "UNKNOWN" ? "" : rack };
   if (play !== undefined) {
     const used = play.placements.map(({ tile }) => rackTileOf(tile));
@@ -254,7 +254,11 @@ function drawnTiles(next: readonly Tile[], rack: readonly Tile[], used: readonly
   return makeRack(withoutTiles(next, withoutTiles(rack, used)));
 }
 
-function endLine(record: RecordedGame, steps: readonly Step[]): GameEndEvent | undefined {
+function endLine(
+  record: RecordedGame,
+  steps: readonly Step[],
+  racks: KnownRacks,
+): GameEndEvent | undefined {
   const last = steps.at(-1);
   if (last?.ending === undefined) return undefined;
   const adjustments = record.players.map(() => 0);
@@ -266,7 +270,7 @@ function endLine(record: RecordedGame, steps: readonly Step[]): GameEndEvent | u
     event: "game-end",
     game: 1,
     end: last.ending.kind,
-    racks: racksAt(record, steps, steps.length).map(makeRack),
+    racks: racks.map(makeRack),
     adjustments,
     scores: last.totals,
     winners: [...last.totals.keys()].filter((seat) => last.totals[seat] === best),

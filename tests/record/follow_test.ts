@@ -290,3 +290,10 @@ Deno.test("names that are UTF-8 without the pragma are noticed", () => {
     "1 note the file seems to be UTF-8, but lacks #character-encoding UTF-8",
   ]);
 });
+
+Deno.test("a record without end is not followed without end", () => {
+  const bonus = (total: number): string => `>Ann: ABEILPT (challenge) +0 ${total}`;
+  const lines = [ANN, ...new Array<string>(5000).fill(bonus(24))];
+  const { steps, stop } = followGame(parseGcg(gcgOf(...lines)));
+  assertEquals([steps.length, stop], [1000, { line: 1004, problem: "more than 1000 events" }]);
+});

@@ -64,6 +64,23 @@ Deno.test("the GCG of a game that was played under the rules has no finding", as
   }
 });
 
+Deno.test("every line of such a GCG has the form that other programs read", async () => {
+  const forms = [
+    /^#(character-encoding UTF-8|description .+|lexicon \S+)$/,
+    /^#player[12] \S+ .+$/,
+    /^>\S+: [A-Z?]+ ([1-9]|1[0-5])[A-O] [A-Za-z.]+ \+\d+ \d+$/,
+    /^>\S+: [A-Z?]+ [A-O]([1-9]|1[0-5]) [A-Za-z.]+ \+\d+ \d+$/,
+    /^>\S+: [A-Z?]+ -[A-Z?]* \+0 \d+$/,
+    /^>\S+: \([A-Z?]+\) \+\d+ -?\d+$/,
+    /^>\S+: ([A-Z?]+) \(\1\) -\d+ -?\d+$/,
+  ];
+  for (const game of (await twoPlayerMatch()).games) {
+    for (const line of makeGcg(recordOf(game)).trimEnd().split("\n")) {
+      assert(forms.some((form) => form.test(line)), line);
+    }
+  }
+});
+
 Deno.test("a player that is dropped is told in a note, in games of three too", async () => {
   const transcript = readBytes(await sharedMatch());
   const game = transcript.games.find(({ turns, start }) =>
