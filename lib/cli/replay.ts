@@ -17,6 +17,7 @@ import { printBest } from "./replay_best.ts";
 import { convertInput, type Target, TARGETS } from "./replay_convert.ts";
 import { readInput, type ReplayInput } from "./replay_input.ts";
 import { ReplayDictionaries } from "./replay_lexicon.ts";
+import { followTranscript } from "./replay_follow.ts";
 import { printData, showInput } from "./replay_show.ts";
 import { verifyInput } from "./replay_verify.ts";
 import { escapeText, printRaw, printTalk } from "./terminal.ts";
@@ -63,6 +64,12 @@ const COMMAND: CommandDeclaration = {
           value: "PLAYS",
           help: "so many turns a second, drawn in place on a terminal; or step: a turn at a key " +
             "(enter or space on, b back, q quit)",
+        },
+        {
+          name: "follow",
+          help:
+            "show the games of a tournament while they are played, until its end; FILE is the " +
+            "directory that it is recorded in",
         },
         { name: "json", help: "the recorded events as data, one JSON object a line" },
       ],
@@ -183,6 +190,9 @@ export async function runReplay(args: readonly string[]): Promise<number> {
     turn: options.integer("turn", 0, Number.MAX_SAFE_INTEGER, undefined),
     speed: speedOf(options),
   };
+  if (options.flag("follow")) {
+    return await followTranscript(file, { game: choices.game, json: options.flag("json") });
+  }
   const dictionaries = new ReplayDictionaries(options.text("dictionary"));
   if (options.flag("verify")) return await verify(files, dictionaries, options.flag("json"));
   const analyst = new Analyst(dictionaries, options.text("leaves"));
@@ -221,6 +231,7 @@ function refuseContradictions(options: Options, files: readonly string[]): void 
       throw new UsageError(`--${one} and --${other} do not go together`);
     }
   };
+  refuse("follow", ["turn", "speed", "to", ...TASKS]);
   refuse("verify", ["game", "turn", "speed", "to", ...TASKS]);
   refuse("analyze", ["turn", "speed", ...TASKS]);
   refuse("best", ["speed", "to", ...TASKS]);
@@ -236,6 +247,9 @@ function refuseContradictions(options: Options, files: readonly string[]): void 
     throw new UsageError(
       `unexpected argument "${files[1]}": several files are for --verify and --analyze`,
     );
+  }
+  if (options.has("follow") && files.includes("-")) {
+    throw new UsageError("--follow needs a file or directory, not standard input");
   }
   if (files.filter((file) => file === "-").length > 1) {
     throw new UsageError("standard input (-) can be read once only");
