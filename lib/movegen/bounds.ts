@@ -11,7 +11,7 @@ import { CELL_LETTER_MULTIPLIERS, CELL_WORD_MULTIPLIERS, LANES, laneStart } from
 import { THOUSANDTHS } from "./measure.ts";
 import { LETTER_HASHES } from "./letter_hashes.ts";
 import { type PackedGraph, SEPARATOR_BIT } from "./packed_graph.ts";
-import { ANCHORS_PER_LANE, type Position } from "./position.ts";
+import { ANCHORS_PER_LANE, LANE_SHIFT, type Position } from "./position.ts";
 import type { RackTable } from "./rack_table.ts";
 import {
   CLASS_STRIDE,
@@ -72,7 +72,10 @@ export function createBounds(
   const cells = arena.int32(16);
 
   function boundAnchor(anchor: number, slot: number): number {
-    const lane = anchor >> 4, start = laneStart(lane), full = fullMask[0], count = tileCount[0];
+    const lane = anchor >> LANE_SHIFT,
+      start = laneStart(lane),
+      full = fullMask[0],
+      count = tileCount[0];
     const runStart = runStarts[anchor], runEnd = runEnds[anchor], hasRun = runStart <= runEnd;
     const leftLimit = start + leftLimits[anchor], rightLimit = start + rightLimits[anchor];
     const available = playable[full], node = anchorNodes[anchor];

@@ -3,8 +3,11 @@
 import { Arena } from "./arena.ts";
 import { CELLS, LANES } from "./lanes.ts";
 
+/** Shifted right by it, the index of an anchor gives its lane. */
+export const LANE_SHIFT = 4;
+
 /** Anchors a lane can have; the anchors of lane l start at index l * ANCHORS_PER_LANE. */
-export const ANCHORS_PER_LANE = 16;
+export const ANCHORS_PER_LANE = 1 << LANE_SHIFT;
 
 /** All letters, A to Z, as a mask. */
 export const ALL_LETTERS = 0x7fffffe;

@@ -13,7 +13,7 @@ import { type Bounds, LEFT_STRIDE, SLOT_STRIDE } from "./bounds.ts";
 import { CELL_LETTER_MULTIPLIERS, CELL_WORD_MULTIPLIERS, laneStart } from "./lanes.ts";
 import { THOUSANDTHS } from "./measure.ts";
 import { childOf, type PackedGraph, SEPARATOR_BIT } from "./packed_graph.ts";
-import type { Position } from "./position.ts";
+import { LANE_SHIFT, type Position } from "./position.ts";
 import { createTileValues, type RackTable } from "./rack_table.ts";
 import { IMPOSSIBLE } from "./sub_racks.ts";
 
@@ -31,36 +31,31 @@ export function createSearch(
   const { value: bestValue, laid, consider } = best;
   const letterMultipliers = CELL_LETTER_MULTIPLIERS, wordMultipliers = CELL_WORD_MULTIPLIERS;
   const tileValues = createTileValues();
-  const arena = new Arena(4096);
+  const arena = new Arena(1024);
   // The bounds of the anchor under way.
   const bounds = arena.int32(SLOT_STRIDE);
-  // The best bound of plays that lay more tiles to the right: by index of the bounds.
+  // By index of the bounds: the best of those with more tiles on the right, and as many on the left.
   const rightBeyond = arena.int32(SLOT_STRIDE);
-  // The best bound by number of tiles on the left, with any number on the right, and with some.
-  const leftTotals = arena.int32(LEFT_STRIDE);
-  const withRight = arena.int32(LEFT_STRIDE);
-  // The best bound of plays with tiles on the left.
-  const anyLeft = arena.int32(1);
-  // The best bound of plays with more tiles on the left: by number of tiles on the left.
+  // By number of tiles on the left: the best bound of those with more there.
   const leftBeyond = arena.int32(LEFT_STRIDE);
   // The lane under way, the cell to the right of the anchor, and the first cell of the word.
   const lane = arena.int32(1), rightStart = arena.int32(1), firstCell = arena.int32(1);
 
   function searchAnchor(anchor: number, slot: number): void {
-    lane[0] = anchor >> 4;
-    const start = laneStart(anchor >> 4);
+    lane[0] = anchor >> LANE_SHIFT;
+    const start = laneStart(anchor >> LANE_SHIFT);
     const runStart = start + runStarts[anchor], runEnd = start + runEnds[anchor];
     if (!prepareReach(slot, runStart <= runEnd ? 0 : 1)) return;
     rightStart[0] = runEnd + 1;
     const node = anchorNodes[anchor], kept = fullMask[0], hasBlank = blankCount[0] !== 0;
     let points = 0;
     for (let cell = runStart; cell <= runEnd; cell++) points += values[cell];
-    if (withRight[0] >= bestValue[0] && (words[node] & SEPARATOR_BIT) !== 0) {
+    if (rightBeyond[0] >= bestValue[0] && (words[node] & SEPARATOR_BIT) !== 0) {
       firstCell[0] = runStart;
       if (hasBlank) extendRightWithBlank(words[node + 2], runEnd + 1, 1, kept, points, 1, 0);
       else extendRight(words[node + 2], runEnd + 1, 1, kept, points, 1, 0);
     }
-    if (anyLeft[0] >= bestValue[0]) {
+    if (leftBeyond[0] >= bestValue[0]) {
       if (hasBlank) extendLeftWithBlank(node, runStart - 1, 1, kept, points, 1, 0);
       else extendLeft(node, runStart - 1, 1, kept, points, 1, 0);
     }
@@ -71,49 +66,23 @@ export function createSearch(
    * at least. Returns whether any bound reaches the best play so far.
    */
   function prepareReach(slot: number, fewest: number): boolean {
-    const base = slot * SLOT_STRIDE;
-    const left = lefts[slot], right = rights[slot], count = tileCount[0];
+    const base = slot * SLOT_STRIDE, right = rights[slot], tiles = tileCount[0];
     let highest = IMPOSSIBLE;
-    for (let a = fewest; a <= left; a++) {
-      const most = Math.min(right, count - a), from = a * LEFT_STRIDE;
-      let total = IMPOSSIBLE, some = IMPOSSIBLE;
-      for (let index = from + most; index >= from; index--) {
+    rightBeyond[0] = IMPOSSIBLE;
+    for (let left = lefts[slot]; left >= fewest; left--) {
+      leftBeyond[left] = highest;
+      const first = left * LEFT_STRIDE;
+      let beyond = IMPOSSIBLE;
+      for (let index = first + Math.min(right, tiles - left); index >= first; index--) {
         const bound = allBounds[base + index];
         bounds[index] = bound;
-        some = total;
-        if (bound > total) total = bound;
+        rightBeyond[index] = beyond;
+        if (bound > beyond) beyond = bound;
       }
-      leftTotals[a] = total;
-      withRight[a] = some;
-      if (total > highest) highest = total;
+      if (beyond > highest) highest = beyond;
     }
-    if (highest < bestValue[0]) return false;
-    for (let a = fewest; a <= left; a++) {
-      if (withRight[a] >= bestValue[0]) prepareRightReach(a, Math.min(right, count - a));
-    }
-    prepareLeftReach(left);
-    if (fewest !== 0) withRight[0] = IMPOSSIBLE;
-    return true;
-  }
-
-  /** Fills `rightBeyond` for plays of `a` tiles on the left and up to `most` on the right. */
-  function prepareRightReach(a: number, most: number): void {
-    const from = a * LEFT_STRIDE;
-    let beyond = IMPOSSIBLE;
-    for (let index = from + most; index > from; index--) {
-      rightBeyond[index] = beyond;
-      if (bounds[index] > beyond) beyond = bounds[index];
-    }
-  }
-
-  /** Fills `anyLeft` and `leftBeyond` for plays of up to `left` tiles on the left. */
-  function prepareLeftReach(left: number): void {
-    let beyond = IMPOSSIBLE;
-    for (let a = left; a >= 1; a--) {
-      leftBeyond[a] = beyond;
-      if (leftTotals[a] > beyond) beyond = leftTotals[a];
-    }
-    anyLeft[0] = beyond;
+    if (fewest > 0) leftBeyond[0] = highest;
+    return highest >= bestValue[0];
   }
 
   /**
@@ -180,7 +149,7 @@ export function createSearch(
   ): void {
     const children = words[node], usable = crossSets[cell] & playable[kept];
     const goLeft = leftBeyond[count] >= bestValue[0];
-    const goRight = withRight[count] >= bestValue[0], index = count << 3;
+    const index = count * LEFT_STRIDE, goRight = rightBeyond[index] >= bestValue[0];
     const stop = bounds[index] >= bestValue[0];
     if (letters[cell - 1] !== 0) {
       if (!(stop || goLeft || goRight)) return;
@@ -288,7 +257,7 @@ export function createSearch(
     multiplier: number,
     crossPoints: number,
   ): void {
-    const index = count << 3;
+    const index = count * LEFT_STRIDE;
     if (ends !== 0 && bounds[index] >= bestValue[0]) {
       const score = points * multiplier + crossPoints, total = score * THOUSANDTHS + worth[kept];
       if (total >= bestValue[0]) {
@@ -297,7 +266,7 @@ export function createSearch(
     }
     if (child === 0) return;
     const hasBlank = (tileBits[BLANK] & kept) !== 0;
-    if (withRight[count] >= bestValue[0] && (words[child] & SEPARATOR_BIT) !== 0) {
+    if (rightBeyond[index] >= bestValue[0] && (words[child] & SEPARATOR_BIT) !== 0) {
       firstCell[0] = first;
       const right = words[child + 2], cell = rightStart[0];
       if (hasBlank) {
@@ -372,7 +341,7 @@ export function createSearch(
   ): void {
     const children = words[node];
     const goLeft = leftBeyond[count] >= bestValue[0];
-    const goRight = withRight[count] >= bestValue[0], index = count << 3;
+    const index = count * LEFT_STRIDE, goRight = rightBeyond[index] >= bestValue[0];
     const stop = bounds[index] >= bestValue[0];
     if (letters[cell - 1] !== 0) {
       if (!(stop || goLeft || goRight)) return;

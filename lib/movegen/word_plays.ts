@@ -16,7 +16,7 @@ import { LETTER_HASHES } from "./letter_hashes.ts";
 import { extensionsOf } from "./letter_sets.ts";
 import type { LexiconTables } from "./lexicon_tables.ts";
 import { firstWord, LONGEST_WORD } from "./word_lists.ts";
-import { ALL_LETTERS, type Position } from "./position.ts";
+import { ALL_LETTERS, LANE_SHIFT, type Position } from "./position.ts";
 import { createTileValues, MASK_SIZES, MASKS, type RackTable } from "./rack_table.ts";
 import { ANY_CLASS, IMPOSSIBLE, NO_LETTER_CLASS, type SubRacks } from "./sub_racks.ts";
 
@@ -25,6 +25,9 @@ const FEWEST_TILES = 5;
 
 /** The same where the rack holds a blank. */
 const FEWEST_TILES_WITH_BLANK = 4;
+
+/** Most blanks on a rack whose words are looked up; a set has no more. */
+const MOST_BLANKS = 2;
 
 /** What is known of the words that parts of the rack make. */
 export interface WordPlays {
@@ -79,7 +82,7 @@ export function createWordPlays(
 
   function tryPlays(anchor: number, slot: number): void {
     const playClass = classes[slot];
-    if (playClass >= ANY_CLASS) return;
+    if (playClass >= ANY_CLASS || blankCount[0] > MOST_BLANKS) return;
     const base = slot * SLOT_STRIDE, right = rights[slot];
     const mostLeft = Math.min(lefts[slot], crossings[slot] - 1);
     const fewestLeft = playClass === NO_LETTER_CLASS ? 1 : 0;
@@ -102,7 +105,7 @@ export function createWordPlays(
     count: number,
     bound: number,
   ): void {
-    const lane = anchor >> 4, runCell = laneStart(lane) + runEnds[anchor];
+    const lane = anchor >> LANE_SHIFT, runCell = laneStart(lane) + runEnds[anchor];
     const hasRun = playClass !== NO_LETTER_CLASS;
     const runPlace = hasRun ? left : LONGEST_WORD, length = hasRun ? count + 1 : count;
     const first = laneStart(lane) + runStarts[anchor] - left;

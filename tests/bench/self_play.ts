@@ -3,15 +3,9 @@
 import { equityMeasure, type LeaveFunction, type Measure } from "../../lib/movegen/measure.ts";
 import type { RankedMove } from "../../lib/movegen/order.ts";
 import { createRandom, deriveSeed, type Random } from "../../lib/random.ts";
-import { type Bag, createBag } from "../../lib/scrabble/bag.ts";
+import { createBag } from "../../lib/scrabble/bag.ts";
 import type { Placement } from "../../lib/scrabble/move.ts";
-import {
-  RACK_SIZE,
-  rackTileOf,
-  rackValue,
-  type Tile,
-  withoutTiles,
-} from "../../lib/scrabble/tiles.ts";
+import { RACK_SIZE, rackTileOf, rackValue, type Tile } from "../../lib/scrabble/tiles.ts";
 
 /** Turns without a point in a row that end a game of two. */
 const SCORELESS_TURNS = 6;
@@ -42,30 +36,30 @@ export function playGame(
 ): number {
   generator.reset();
   const bag = createBag(random);
-  const racks: (readonly Tile[])[] = [bag.draw(RACK_SIZE), bag.draw(RACK_SIZE)];
+  const racks: Tile[][] = [[...bag.draw(RACK_SIZE)], [...bag.draw(RACK_SIZE)]];
   for (let turns = 1, scoreless = 0;; turns++) {
     const seat = turns % 2, rack = racks[seat], tilesLeft = bag.size;
     const opponentRackValue = tilesLeft === 0 ? rackValue(racks[1 - seat]) : 0;
     const measure = equityMeasure({ leaves, tilesLeft, opponentRackValue });
     observe(rack, measure);
     const { move, score } = generator.bestMove(rack, measure);
-    if (move.kind === "play") generator.place(move.placements);
-    racks[seat] = move.kind === "play"
-      ? refill(withoutTiles(rack, move.placements.map(({ tile }) => rackTileOf(tile))), bag)
-      : exchange(rack, move.tiles, bag);
+    if (move.kind === "play") {
+      for (const { tile } of move.placements) take(rack, rackTileOf(tile));
+      generator.place(move.placements);
+      rack.push(...bag.draw(RACK_SIZE - rack.length));
+    } else {
+      const drawn = bag.draw(move.tiles.length);
+      bag.putBack(move.tiles);
+      for (const tile of move.tiles) take(rack, tile);
+      rack.push(...drawn);
+    }
     scoreless = score === 0 ? scoreless + 1 : 0;
-    if (racks[seat].length === 0 || scoreless === SCORELESS_TURNS) return turns;
+    if (rack.length === 0 || scoreless === SCORELESS_TURNS) return turns;
   }
 }
 
-function refill(kept: readonly Tile[], bag: Bag): readonly Tile[] {
-  return kept.concat(bag.draw(RACK_SIZE - kept.length));
-}
-
-function exchange(rack: readonly Tile[], tiles: readonly Tile[], bag: Bag): readonly Tile[] {
-  const drawn = bag.draw(tiles.length);
-  bag.putBack(tiles);
-  return withoutTiles(rack, tiles).concat(drawn);
+function take(rack: Tile[], tile: Tile): void {
+  rack.splice(rack.indexOf(tile), 1);
 }
 
 /** Plays games, from number `first` on, for `milliseconds` or a little longer. */
