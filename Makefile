@@ -17,7 +17,7 @@ export DENO
 DICTIONARIES = dictionaries/enable1.kwg
 FROZEN = $(if $(CI),--frozen)
 
-.PHONY: help demo test e2e build install uninstall bench dictionaries fmt lint check clean distclean
+.PHONY: help demo test e2e build install uninstall bench leaves dictionaries fmt lint check clean distclean
 
 help: ## lists these commands
 	@sed -n 's/^\([a-z0-9]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | \
@@ -27,10 +27,10 @@ demo: dictionaries ## plays a game between two players over TCP, then shows it a
 	@.make/demo
 
 test: dictionaries ## runs all tests; the last line counts them
-	@.make/tests unit e2e
+	@.make/tests unit e2e browser
 
 e2e: dictionaries ## runs the end-to-end tests alone, of SCRABBLE_BINARY if that is set
-	@.make/tests e2e
+	@.make/tests e2e browser
 
 build: dictionaries ## makes bin/scrabble, one file that runs anywhere
 	@TARGET='$(TARGET)' BINARY='$(BINARY)' .make/build
@@ -43,6 +43,11 @@ uninstall: ## takes it away again
 
 bench: dictionaries ## measures how fast it is
 	@deno=$$(.make/deno) && "$$deno" run $(FROZEN) --no-prompt --allow-read tests/bench/bench.ts
+
+leaves: dictionaries ## trains the values of leaves by self-play (a quarter of an hour)
+	@deno=$$(.make/deno) && "$$deno" run $(FROZEN) --no-prompt --allow-read \
+	  --allow-write=dictionaries tests/bench/train_leaves.ts \
+	  dictionaries/enable1.kwg dictionaries/enable1.klv2
 
 dictionaries: $(DICTIONARIES) ## builds the word graphs from the word lists
 
