@@ -20,6 +20,9 @@ import { readInput, type ReplayInput } from "./replay_input.ts";
 import { makeTable } from "./table.ts";
 import { escapeText, printResult, printTalk } from "./terminal.ts";
 
+/** After how many milliseconds of work a signal of the user is looked for. */
+const WORK_BETWEEN_RESTS = 50;
+
 /** How games are analysed, and how that is told. */
 export interface AnalyzeChoices {
   readonly game: number | undefined;
@@ -105,10 +108,14 @@ async function analyzeOne(
   if (stop !== undefined) throw new RecordError(source, stop.line, stop.problem);
   const turns: AnalyzedTurn[] = [];
   let complete = true;
+  let rested = 0;
   for (const turn of analyzeGame(followed, tools, choices.plays)) {
     turns.push(turn);
     // A signal is heard only when others have their turn.
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    if (performance.now() - rested > WORK_BETWEEN_RESTS) {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      rested = performance.now();
+    }
     if (!isOver(choices)) continue;
     complete = false;
     break;

@@ -9,7 +9,7 @@ import { type ScoredPlay, scorePlay } from "../scrabble/play.ts";
 import { letterOf, makeRack, missingTiles, rackTileOf, type Tile } from "../scrabble/tiles.ts";
 import { Findings } from "./finding.ts";
 import { EndOfGame } from "./follow_end.ts";
-import type { FollowedGame, Step } from "./followed_game.ts";
+import { type FollowedGame, scorelessBefore, type Step } from "./followed_game.ts";
 import { checkPragmas } from "./check_pragmas.ts";
 import { known, missingIn, unknownRules } from "./follow_tiles.ts";
 import {
@@ -337,22 +337,9 @@ class Follower {
     this.#end.reopen();
     this.#scoreless[seat] = last.event.score === 0
       ? this.#scoreless[seat]!
-      : this.#scorelessBefore(seat) + 1;
+      : scorelessBefore(this.#steps, seat) + 1;
     this.#findEnd(seat, line);
     return score === 0 ? total : this.#totals[seat]! + score;
-  }
-
-  /** How many turns without points the player had in a row before its last turn. */
-  #scorelessBefore(seat: number): number {
-    let turns = 0;
-    const own = this.#steps.filter(({ event }) => event.seat === seat && isTurn(event));
-    for (const { event } of own.slice(0, -1).reverse()) {
-      const step = this.#steps.findIndex((candidate) => candidate.event === event);
-      const withdrawn = this.#steps[step + 1]?.event.kind === "withdrawal";
-      if (event.score !== 0 && !withdrawn) break;
-      turns++;
-    }
-    return turns;
   }
 
   #checkBonus({ seat, line, score }: RecordedBonus, last: Step | undefined): void {

@@ -3,7 +3,7 @@
 import type { ReadonlyBoard } from "../scrabble/board.ts";
 import type { ScoredPlay } from "../scrabble/play.ts";
 import type { Finding } from "./finding.ts";
-import type { RecordedEvent } from "./game.ts";
+import { isTurn, type RecordedEvent } from "./game.ts";
 import type { TileAccount } from "./tile_account.ts";
 
 /** How a game came to its end by the rules. */
@@ -40,4 +40,23 @@ export interface FollowedGame {
   readonly findings: readonly Finding[];
   /** Why the game could not be followed to the end of its record. */
   readonly stop?: { readonly line: number; readonly problem: string };
+}
+
+/** How many turns without points a player had in a row before its last turn. */
+export function scorelessBefore(steps: readonly Step[], seat: number): number {
+  let turns = 0;
+  let isLast = true;
+  let withdrawn = false;
+  for (const { event } of steps.toReversed()) {
+    if (event.seat !== seat) continue;
+    if (event.kind === "withdrawal") withdrawn = true;
+    if (!isTurn(event)) continue;
+    if (!isLast) {
+      if (event.score !== 0 && !withdrawn) break;
+      turns++;
+    }
+    isLast = false;
+    withdrawn = false;
+  }
+  return turns;
 }
