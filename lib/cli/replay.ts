@@ -194,7 +194,7 @@ export async function runReplay(args: readonly string[]): Promise<number> {
     return await followTranscript(file, { game: choices.game, json: options.flag("json") });
   }
   const dictionaries = new ReplayDictionaries(options.text("dictionary"));
-  if (options.flag("verify")) return await verify(files, dictionaries, options.flag("json"));
+  if (options.flag("verify")) return await verify(files, dictionaries, options);
   const analyst = new Analyst(dictionaries, options.text("leaves"));
   if (options.flag("analyze")) return await analyze(files, analyst, options);
   const target = targetOf(options);
@@ -283,8 +283,9 @@ function targetOf(options: Options): Target | undefined {
 async function verify(
   files: readonly string[],
   dictionaries: ReplayDictionaries,
-  json: boolean,
+  options: Options,
 ): Promise<number> {
+  const json = options.flag("json");
   let wrong = false;
   for (const file of files) {
     let input: ReplayInput | RecordError;
@@ -302,6 +303,9 @@ async function verify(
       input = error;
     }
     if (!(input instanceof RecordError) && input.kind === "other") {
+      if (options.has("dictionary")) {
+        throw new UsageError(`--dictionary: ${input.name} is played without words`);
+      }
       const all = { game: undefined, turn: undefined, speed: undefined };
       if (await input.replay({ ...all, verify: true, json }) !== 0) wrong = true;
     } else if (await verifyInput(input, dictionaries, json)) wrong = true;
