@@ -7,6 +7,7 @@
 // Monte-Carlo", 2008), whose moves and territories are much like those here.
 
 import type { Random } from "../../random.ts";
+import { MOST_SIDE } from "../board.ts";
 import { type Game, gameOf, MOST_MOVES, NOBODY, sourceOf, targetOf } from "../game.ts";
 import { MOST_SEATS } from "../state.ts";
 import { Breaks, type ThinkingOptions } from "./breaks.ts";
@@ -31,6 +32,13 @@ export function createMonteCarlo(options: SearchOptions): Strategy {
 
 /** How much what is little known is preferred to what is known to be good. */
 const EXPLORATION = 0.35;
+
+/**
+ * How many children of a node are looked at, the most promising ones: so many, and one more for each
+ * time that the root of its visits grows by one (progressive widening; R. Coulom, "Computing Elo
+ * ratings of move patterns in the game of Go", 2007).
+ */
+const LEAST_WIDTH = 3;
 
 /** How many moves are made at random before a position is judged. */
 const PLAYOUT_LENGTH = 4;
@@ -61,7 +69,9 @@ class Tree {
   readonly #game: Game;
   readonly #random: Random;
   readonly #territory: Territory;
-  readonly #moves = new Int32Array(Math.max(MOST_MOVES, 625));
+  readonly #moves = new Int32Array(Math.max(MOST_MOVES, MOST_SIDE ** 2));
+  /** How promising the moves of a node are that is given its children. */
+  readonly #promises = new Int32Array(this.#moves.length);
   readonly #estimate = new Float64Array(MOST_SEATS);
   readonly #rewards = new Float64Array(MOST_SEATS);
   /** The tile or move that leads to a node. */
@@ -134,14 +144,16 @@ class Tree {
 
   #select(node: number): number {
     const first = this.#firstChild[node]!;
-    const end = first + this.#children[node]!;
-    const scale = EXPLORATION * Math.sqrt(Math.log(this.#visits[node]! + 1));
+    const visits = this.#visits[node]!;
+    const end = first +
+      Math.min(this.#children[node]!, LEAST_WIDTH + Math.floor(Math.sqrt(visits)));
+    const scale = EXPLORATION * Math.sqrt(Math.log(visits + 1));
     let best = first;
     let bestValue = -Infinity;
     for (let child = first; child < end; child++) {
-      const visits = this.#visits[child]!;
-      if (visits === 0) return child;
-      const value = this.#reward[child]! / visits + scale / Math.sqrt(visits);
+      const tried = this.#visits[child]!;
+      if (tried === 0) return child;
+      const value = this.#reward[child]! / tried + scale / Math.sqrt(tried);
       if (value > bestValue) {
         bestValue = value;
         best = child;
@@ -150,18 +162,35 @@ class Tree {
     return best;
   }
 
-  /** Gives a node its children, in random order. */
+  /** Gives a node its children, the most promising first; equal ones in an order of chance. */
   #expand(node: number): void {
     const moves = this.#moves;
+    const promises = this.#promises;
     const count = optionsOf(this.#game, moves);
     while (this.#nodes + count > this.#move.length) this.#enlarge();
-    this.#firstChild[node] = this.#nodes;
+    const first = this.#nodes;
+    this.#firstChild[node] = first;
     this.#children[node] = count;
-    for (let i = count; i > 0; i--) {
-      const picked = this.#random.below(i);
-      this.#move[this.#nodes++] = moves[picked]!;
-      moves[picked] = moves[i - 1]!;
+    this.#nodes += count;
+    for (let i = 0; i < count; i++) {
+      const promise = this.#promiseOf(moves[i]!);
+      let at = i;
+      for (; at > 0 && promises[at - 1]! < promise; at--) {
+        promises[at] = promises[at - 1]!;
+        this.#move[first + at] = this.#move[first + at - 1]!;
+      }
+      promises[at] = promise;
+      this.#move[first + at] = moves[i]!;
     }
+  }
+
+  /** How good a tile is to go to at first sight: its fish, and the ways that lead on from it. */
+  #promiseOf(move: number): number {
+    const { fish, blocked, isPlacing, geometry: { steps } } = this.#game;
+    const tile = isPlacing ? move : targetOf(move);
+    let ways = 0;
+    for (let i = tile * 6; i < tile * 6 + 6; i++) if (blocked[steps[i]!] === 0) ways++;
+    return 2 * fish[tile]! + ways + this.#random.below(2);
   }
 
   #enlarge(): void {

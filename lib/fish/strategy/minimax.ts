@@ -1,7 +1,7 @@
 // Looks some turns of the player ahead, all others in between playing against it: the move after
 // which it is sure to be furthest ahead, counting the fish that players have and those under their
-// penguins that can move (without these, what a move leads to would not count). Of equal moves the first by source, then by target, in reading
-// order. Places as `greedy` does.
+// penguins that can move (without these, what a move leads to would not count). Of equal moves the
+// first by source, then by target, in reading order. Places as `greedy` does.
 
 import { MOST_FISH } from "../board.ts";
 import { type Game, gameOf, MOST_MOVES, NOBODY, sourceOf, targetOf } from "../game.ts";
