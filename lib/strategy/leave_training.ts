@@ -9,7 +9,7 @@
 // say. With the values so found the next round of games is played, until they change no more. The
 // same idea of valuing leaves by the racks that they grow into is behind the leaves of MAGPIE.
 
-import { buildLeaveValues, type LeaveValue, type LeaveValues } from "../dictionary/leave_values.ts";
+import { buildLeaveValues, type LeaveValue, LeaveValues } from "../dictionary/leave_values.ts";
 import { ACCEPTS, ARC_MASK, TILE_SHIFT } from "../dictionary/word_graph.ts";
 import { equityMeasure, type LeaveFunction } from "../movegen/measure.ts";
 import type { MoveGenerator } from "../movegen/movegen.ts";
@@ -99,21 +99,23 @@ export class LeaveSamples {
    */
   estimate(): LeaveValues {
     const mean = this.#sum / Math.max(1, this.#count);
-    const values = new Map<string, number>();
-    const byLength = [...this.#leaves.entries()].map(([leave], number) => ({ leave, number }))
-      .sort((a, b) => a.leave.length - b.leave.length);
-    const entries: LeaveValue[] = [];
-    for (const { leave, number } of byLength) {
+    const { nodes, values } = this.#leaves;
+    const estimates = new LeaveValues(nodes, new Float32Array(values.length));
+    // The parts of a leave are shorter than it, and come first.
+    const byLength = Array.from({ length: LONGEST_LEAVE + 1 }, (): Numbered[] => []);
+    let number = 0;
+    for (const [leave] of this.#leaves.entries()) byLength[leave.length]!.push([leave, number++]);
+    for (const [leave, number] of byLength.flat()) {
       const count = this.#counts[number]!;
       const own = count === 0 ? 0 : this.#sums[number]! / count - mean;
-      const prior = predict(leave, values);
-      const value = (own * count + prior * PRIOR_SAMPLES) / (count + PRIOR_SAMPLES);
-      values.set(leave.join(), value);
-      entries.push([leave, value]);
+      const prior = predict(leave, estimates);
+      estimates.values[number] = (own * count + prior * PRIOR_SAMPLES) / (count + PRIOR_SAMPLES);
     }
-    return buildLeaveValues(entries);
+    return estimates;
   }
 }
+
+type Numbered = readonly [leave: readonly Tile[], number: number];
 
 /** The samples of a thread. */
 export interface LeaveSampleData {
@@ -123,10 +125,10 @@ export interface LeaveSampleData {
   readonly count: number;
 }
 
-function predict(leave: readonly Tile[], values: ReadonlyMap<string, number>): number {
+function predict(leave: readonly Tile[], estimates: LeaveValues): number {
   if (leave.length === 1) return 0;
   let sum = 0;
-  for (let i = 0; i < leave.length; i++) sum += values.get(leave.toSpliced(i, 1).join()) ?? 0;
+  for (let i = 0; i < leave.length; i++) sum += estimates.valueOf(leave.toSpliced(i, 1));
   return sum / (leave.length - 1);
 }
 
