@@ -1,6 +1,7 @@
 // The manager of a tournament: starts the players, runs round after round of games, a knock-out in
 // groups, and tells the players how it ended.
 
+import { StoppedError, unlessStopped } from "../stop.ts";
 import type { GameRecord, Pairing } from "../tournament/format.ts";
 import { groupKnockout, groupKnockoutReached } from "../tournament/group_knockout.ts";
 import { runTournament } from "../tournament/run.ts";
@@ -30,7 +31,7 @@ export interface ManagerOptions {
   readonly onFailure?: (failure: Failure) => void;
   /** No new game is begun when it is aborted. */
   readonly finish?: AbortSignal;
-  /** The games under way stop when it is aborted. */
+  /** When it is aborted all stops at once: the games under way have no end, and nobody is told. */
   readonly stop?: AbortSignal;
 }
 
@@ -135,8 +136,9 @@ class Manager {
   ): Promise<void> {
     await Promise.all(players.map(async (player) => {
       try {
-        await tell(this.#players[player]!);
+        await unlessStopped(() => tell(this.#players[player]!), this.#options.stop);
       } catch (error) {
+        if (error instanceof StoppedError) return;
         const { kind, message } = Fault.of(error);
         this.#fail({ player, kind, reason: message, when });
       }

@@ -190,3 +190,26 @@ Deno.test("a tournament that is stopped has no winners, and its players are told
   assertEquals([winners, complete], [[], false]);
   for (const player of players) assertEquals(player.heard("end"), [{ call: "end", won: false }]);
 });
+
+for (const call of ["start", "setup", "end"] as const) {
+  Deno.test(`a player that hangs at ${call} does not hold up a tournament that is stopped`, async () => {
+    const stop = new AbortController();
+    const finish = new AbortController();
+    class Hanging extends TestPlayer {
+      protected override hear(told: Told): Promise<void> {
+        if (told.call !== call) return super.hear(told);
+        queueMicrotask(() => {
+          finish.abort();
+          stop.abort();
+        });
+        return new Promise(() => {});
+      }
+    }
+    const { failures, complete } = await runManager([new TestPlayer(), new Hanging()], {
+      boardOf: () => createBoard({ rows: 4, columns: 4, fish: 2, holes: 0 }, createRandom(1)),
+      finish: finish.signal,
+      stop: stop.signal,
+    });
+    assertEquals([failures, complete], [[], call === "end"]);
+  });
+}
