@@ -190,9 +190,9 @@ export class LineWriter<Body extends LineEvent> {
 }
 
 /**
- * Creates the file `transcript.jsonl` in `directory`, which is made when it is not there. A transcript that
- * is there is never overwritten: throws `UserError` then, and when the directory or the file cannot
- * be written.
+ * Creates the file `transcript.jsonl` in `directory`, which is made when it is not there, and locks
+ * it. A transcript that is there is never overwritten: throws `UserError` then, and when the
+ * directory or the file cannot be written.
  */
 export async function createLineFile(
   directory: string,
@@ -203,22 +203,26 @@ export async function createLineFile(
     throw new UserError(`the directory ${directory} cannot be made: ${reason(error)}`);
   }
   const path = join(directory, TRANSCRIPT_FILE);
+  let file: Deno.FsFile | undefined;
   try {
-    return { path, file: await Deno.open(path, { write: true, createNew: true }) };
+    file = await Deno.open(path, { write: true, create: true });
+    const { isFile, size } = await file.stat();
+    // A run that was killed before it began leaves an empty file.
+    if (isFile && size === 0 && await lock(file)) return { path, file };
   } catch (error) {
-    if (error instanceof Deno.errors.AlreadyExists) {
-      throw new UserError(
-        `${path} is there already and is not overwritten; name another directory, or move it away`,
-      );
-    }
+    file?.close();
     throw writeError(path, error);
   }
+  file.close();
+  throw new UserError(
+    `${path} is there already and is not overwritten; name another directory, or move it away`,
+  );
 }
 
 /**
  * Opens the file of an interrupted transcript at its end, to go on with it, and gives its bytes. It
  * has `lines` whole lines; what was cut off after them is removed. Throws `UserError` when it cannot
- * be read or written.
+ * be read or written, and when a program that is under way writes it.
  */
 export async function reopenLineFile(
   path: string,
@@ -226,9 +230,12 @@ export async function reopenLineFile(
 ): Promise<{ readonly file: Deno.FsFile; readonly bytes: Uint8Array }> {
   let file: Deno.FsFile | undefined;
   try {
+    file = await Deno.open(path, { write: true });
+    if (!await lock(file)) {
+      throw new UserError(`${path} is being written: what it records is under way`);
+    }
     const bytes = await Deno.readFile(path);
     const end = endOfLine(bytes, lines);
-    file = await Deno.open(path, { write: true });
     await file.truncate(end);
     await file.seek(0, Deno.SeekMode.End);
     // A last line that lacks nothing but its line end.
@@ -238,7 +245,19 @@ export async function reopenLineFile(
     return { file, bytes: whole };
   } catch (error) {
     file?.close();
-    throw writeError(path, error);
+    throw error instanceof UserError ? error : writeError(path, error);
+  }
+}
+
+/** Keeps other writers of this program from the file; gives whether none is there already. */
+async function lock(file: Deno.FsFile): Promise<boolean> {
+  // There a lock would keep readers away, too.
+  if (Deno.build.os === "windows") return true;
+  try {
+    return await file.tryLock(true);
+  } catch {
+    // Not every file system has locks.
+    return true;
   }
 }
 

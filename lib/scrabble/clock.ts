@@ -52,19 +52,28 @@ export class ClockedPlayer implements Player {
   }
 
   async takeTurn(board: ReadonlyBoard, tilesLeft: number, turn: Turn): Promise<void> {
-    const { total, increment, margin, turn: most } = this.#settings;
+    const { increment, margin, turn: most } = this.#settings;
     const allowed = this.#left + margin;
     this.#player.limitTurns(Math.min(most, allowed));
     const began = this.#now();
-    await this.#player.takeTurn(board, tilesLeft, turn);
-    this.#left -= this.#now() - began;
-    if (this.#left + margin < 0) {
-      throw new Fault("timeout", `the player used up its ${total / 1000} s for the game`);
+    try {
+      await this.#player.takeTurn(board, tilesLeft, turn);
+    } catch (error) {
+      const isLate = error instanceof Fault && error.kind === "timeout";
+      throw isLate && allowed <= most ? this.#usedUp() : error;
     }
+    this.#left -= this.#now() - began;
+    if (this.#left + margin < 0) throw this.#usedUp();
     this.#left += increment;
   }
 
   async inform(text: string): Promise<void> {
     await this.#player.inform(text);
+  }
+
+  #usedUp(): Fault {
+    const { total, increment } = this.#settings;
+    const added = increment === 0 ? "" : ` and ${increment / 1000} s a turn`;
+    return new Fault("timeout", `the player used up its ${total / 1000} s${added} for the game`);
   }
 }

@@ -23,6 +23,10 @@ export class ReturningPlayer implements LimitedPlayer {
   readonly #options: ReturnOptions;
   #remote: RemotePlayer;
   #told = false;
+  /** Whether it has tiles of a game that has not ended for it. */
+  #plays = false;
+  /** Whether it has been sent away, or lost its connection within a game. */
+  #isOut = false;
   #returned: (() => void) | undefined;
 
   /** A player that has registered as `remote`. `name` is what it registered as. */
@@ -39,23 +43,31 @@ export class ReturningPlayer implements LimitedPlayer {
 
   /** Informs the player a last time and closes the connection; see `RemotePlayer`. */
   async dismiss(text: string): Promise<void> {
+    this.#isOut = true;
     await this.#remote.dismiss(text);
   }
 
   /** Closes the connection, so that what was sent last still arrives. Never rejects. */
   async close(): Promise<void> {
+    this.#isOut = true;
     await this.#remote.close();
   }
 
-  /** Whether `token` lets somebody in as this player, and there is reason to. */
+  /**
+   * Whether `token` lets somebody in as this player, and there is reason to: between games, and as
+   * long as it is not dropped. A new connection knows nothing of the game that the old one was in.
+   */
   admits(token: string): boolean {
     const { patience, token: own } = this.#options;
-    return patience > 0 && this.#remote.hasLeft && token === own;
+    return patience > 0 && token === own && !this.#plays && !this.#isOut && this.#remote.hasLeft;
   }
 
   /** Goes on with the connection of `remote`. */
   comeBack(remote: RemotePlayer): void {
+    const left = this.#remote;
     this.#remote = remote;
+    // The end of the old one may not be needed by anybody, but its socket is.
+    void left.close();
     this.#returned?.();
   }
 
@@ -71,6 +83,7 @@ export class ReturningPlayer implements LimitedPlayer {
       if (!await this.#awaitReturn()) throw error;
       await this.#remote.draw(tiles);
     }
+    this.#plays = true;
     if (this.#told || this.#options.patience === 0) return;
     this.#told = true;
     await this.#remote.inform(
@@ -79,10 +92,17 @@ export class ReturningPlayer implements LimitedPlayer {
   }
 
   async takeTurn(board: ReadonlyBoard, tilesLeft: number, turn: Turn): Promise<void> {
-    await this.#remote.takeTurn(board, tilesLeft, turn);
+    try {
+      await this.#remote.takeTurn(board, tilesLeft, turn);
+    } catch (error) {
+      this.#isOut ||= error instanceof Fault && error.kind === "disconnected";
+      throw error;
+    }
   }
 
   async inform(text: string): Promise<void> {
+    // Within a game a player is told nothing but why it is out of it.
+    this.#plays = false;
     try {
       await this.#remote.inform(text);
     } catch (error) {

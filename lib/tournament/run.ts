@@ -84,6 +84,30 @@ export async function runTournament(options: TournamentOptions): Promise<Tournam
   }
 }
 
+/**
+ * Whether a tournament has a game left that can be played after `records`: one without a record,
+ * of which fewer than all but one entrant are in `gone`.
+ */
+export function hasGamesLeft(
+  format: Format,
+  records: readonly GameRecord[],
+  gone: ReadonlySet<number>,
+): boolean {
+  const known = [...records];
+  for (let stage = 0;; stage++) {
+    const ended = new Set(known.map(({ pairing }) => pairing.game));
+    const pairings = format(stage, known);
+    if (pairings.length === 0) return false;
+    for (const pairing of pairings) {
+      if (ended.has(pairing.game)) continue;
+      const present = pairing.seats.filter((entrant) => !gone.has(entrant));
+      if (present.length >= 2) return true;
+      known.push(notPlayed(pairing, pairing.seats.length === 1 ? BYE : FORFEIT, present));
+    }
+    known.sort((a, b) => a.pairing.game - b.pairing.game);
+  }
+}
+
 class Stage {
   readonly #pairings: readonly Pairing[];
   readonly #records: Map<number, GameRecord>;
@@ -143,7 +167,9 @@ class Stage {
     if (seats.length === 1) return this.#keep(notPlayed(pairing, BYE, seats));
     const present = seats.filter((entrant) => !this.#dropped.has(entrant) && !isAbsent(entrant));
     if (present.length < 2) {
-      const neverCame = seats.every((entrant) => present.includes(entrant) || isAbsent(entrant));
+      const neverCame = seats.every((entrant) =>
+        present.includes(entrant) || (isAbsent(entrant) && !this.#dropped.has(entrant))
+      );
       return this.#keep(notPlayed(pairing, neverCame ? ABSENT : FORFEIT, present));
     }
     for (const entrant of present) if (!playsManyAtOnce(entrant)) this.#busy.add(entrant);

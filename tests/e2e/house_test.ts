@@ -49,10 +49,10 @@ Deno.test("--json prints one object a line, from the start to the standings", as
     assert(typeof event === "object" && event !== null && "event" in event && "ms" in event);
     return event.event;
   });
-  assertEquals(kinds.slice(0, 2), ["start", "game-start"]);
+  assertEquals(kinds.slice(0, 4), ["start", "register", "register", "game-start"]);
   assertEquals(kinds.filter((kind) => kind === "game-end").length, 2);
   assertEquals(kinds.at(-1), "end");
-  const others = new Set(kinds.slice(2)).difference(new Set(["game-start", "play", "exchange"]));
+  const others = new Set(kinds.slice(4)).difference(new Set(["game-start", "play", "exchange"]));
   assertEquals(others, new Set(["game-end", "end"]));
 });
 

@@ -71,9 +71,7 @@ async function administer(
 ): Promise<number> {
   const places = await findPlaces(settings, earlier);
   // What cannot be shows before anybody has waited for players.
-  if (settings.entrants !== undefined || !needsNetwork(places)) {
-    planTournament(settings, places.length);
-  }
+  planTournament(settings, places.length);
   const dictionary = await loadDictionary(settings.dictionary);
   checkDictionary(dictionary, earlier);
   const house = places.flatMap(({ strategy }) => strategy === undefined ? [] : [strategy]);
@@ -96,7 +94,7 @@ async function administer(
     : new Registrations(listener, places, settings, report);
   try {
     const entrants = await registrations?.fill(interrupt) ?? houseEntrants(places);
-    if (!await mayBegin(entrants, settings, interrupt)) return 1;
+    if (!await mayBegin(entrants, settings, needsNetwork(places), interrupt)) return 1;
     const lexicon = { graph: dictionary.graph, leaves };
     const contest: Contest = {
       seed: settings.seed,
@@ -136,9 +134,20 @@ async function findPlaces(
   settings: AdminSettings,
   earlier: Earlier | undefined,
 ): Promise<readonly Place[]> {
-  if (earlier !== undefined) return earlierPlaces(earlier.transcript.header.players);
+  if (earlier !== undefined) {
+    const { header: { players }, games } = earlier.transcript;
+    const { format } = planTournament(settings, players.length);
+    const records = recordsOf(games);
+    const sprt = createSprt(settings);
+    const isDecided = sprt !== undefined && records.some((record) => sprt.add(record));
+    return earlierPlaces(players, { format, records, isDecided, drops: dropRuleOf(settings) });
+  }
   if (settings.entrants !== undefined) return expectedPlaces(await readEntrants(settings.entrants));
   return openPlaces(settings);
+}
+
+function createSprt({ sprt, paired }: AdminSettings): Sprt | undefined {
+  return sprt === undefined ? undefined : new Sprt(sprt, paired);
 }
 
 /** A tournament goes on with the words with which it began. */
@@ -156,18 +165,35 @@ function checkDictionary(dictionary: LoadedDictionary, earlier: Earlier | undefi
 async function mayBegin(
   entrants: readonly Entrant[],
   settings: AdminSettings,
+  waited: boolean,
   interrupt: Interrupt,
 ): Promise<boolean> {
+  if (!waited) return true;
   const present = entrants.filter((entrant) => !isAbsent(entrant));
-  if (!interrupt.finish.aborted && present.length >= 2) return true;
-  const reason = interrupt.finish.aborted
-    ? "the administrator was stopped before the games began"
-    : "too few players registered in time";
+  let reason: string | undefined;
+  if (interrupt.finish.aborted) reason = "the administrator was stopped before the games began";
+  else if (present.length < 2) reason = "too few players registered in time";
+  else reason = findProblem(settings, entrants.length);
+  if (reason === undefined) return true;
   await Promise.all(present.map(({ remote }) => remote?.dismiss(reason)));
-  const expected = settings.entrants === undefined ? settings.players : entrants.length;
-  const count = `${present.length} of ${expected} players, at least 2 are needed`;
-  printTalk(`scrabble admin: ${reason} (${count}); nothing was played`);
+  const anew = settings.entrants === undefined && !settings.resume;
+  const expected = anew ? settings.players : entrants.length;
+  const count = `${present.length} of ${expected} players`;
+  const least = present.length < 2 ? ", at least 2 are needed" : "";
+  const advice = settings.resume ? `; to go on: scrabble admin --resume ${settings.out}` : "";
+  printTalk(`scrabble admin: ${reason} (${count}${least}); nothing was played${advice}`);
   return false;
+}
+
+/** Why the tournament cannot be played by those who came, fewer than were expected. */
+function findProblem(settings: AdminSettings, entrants: number): string | undefined {
+  try {
+    planTournament(settings, entrants);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
 }
 
 /** Plays the games that have no record yet, and gives the exit code. */
@@ -181,11 +207,8 @@ async function host(
   dictionaryName: string,
 ): Promise<number> {
   const { entrants, drops } = contest;
-  const { concurrency, paired } = settings;
-  if (settings.sprt !== undefined && entrants.length !== 2) {
-    throw new UsageError(`--sprt compares two players; there are ${entrants.length}`);
-  }
-  const sprt = settings.sprt === undefined ? undefined : new Sprt(settings.sprt, paired);
+  const { concurrency } = settings;
+  const sprt = createSprt(settings);
   const pool = concurrency > 1 && plan.games !== 1
     ? openPool(contest, settings, dictionaryName)
     : undefined;

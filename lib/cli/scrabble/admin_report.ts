@@ -75,8 +75,9 @@ export class AdminReport implements GameReport {
 
   /** A player is in; `inAll` players are, of `wanted`. */
   registered(inAll: number, name: string, address: string, wanted: number): void {
-    // The transcript tells of registrations when it is certain who takes part.
-    if (this.#settings.json) this.#print({ event: "register", player: inAll - 1, name, address });
+    // Its number is certain at the start, which tells all players in order; so the transcript tells
+    // of registrations only then.
+    if (this.#settings.json) this.#print({ event: "register", name, address });
     this.say(`registered: ${name} (${address}), ${inAll} of ${wanted}`);
   }
 

@@ -4,6 +4,13 @@ import type { TranscriptPlayer } from "../../record/transcript.ts";
 import type { RemotePlayer } from "../../scrabble/remote_player.ts";
 import { ReturningPlayer } from "../../scrabble/returning_player.ts";
 import type { StrategyEntry } from "../../strategy/strategies.ts";
+import {
+  droppedEntrants,
+  type DropRule,
+  type Format,
+  type GameRecord,
+} from "../../tournament/format.ts";
+import { hasGamesLeft } from "../../tournament/run.ts";
 import { SignUp } from "../../tournament/sign_up.ts";
 import type { Interrupt } from "../interrupt.ts";
 import { showName, uniqueNames } from "../names.ts";
@@ -17,6 +24,8 @@ import type { ExpectedEntrant } from "./entrants_file.ts";
 export interface Place {
   readonly strategy?: StrategyEntry;
   readonly name?: string;
+  /** Whether nobody is to come: who had the place is out, or was absent from the start. */
+  readonly isGone?: boolean;
 }
 
 /** The places when anybody may register: the house players first. */
@@ -30,16 +39,40 @@ export function expectedPlaces(expected: readonly ExpectedEntrant[]): readonly P
   return expected.map(({ name, strategy }) => strategy === undefined ? { name } : { strategy });
 }
 
-/** The places for the players of a tournament that was interrupted. */
-export function earlierPlaces(players: readonly TranscriptPlayer[]): readonly Place[] {
-  return players.map(({ name, strategy }) =>
-    strategy === undefined ? { name } : { strategy: requireStrategy(strategy) }
-  );
+/** How far a tournament came that was interrupted. */
+export interface EarlierProgress {
+  readonly format: Format;
+  readonly records: readonly GameRecord[];
+  /** Whether it was decided before its last game. */
+  readonly isDecided: boolean;
+  readonly drops: DropRule;
+}
+
+/**
+ * The places for the players of a tournament that was interrupted. When it has no game left that can
+ * be played, nobody is to come.
+ */
+export function earlierPlaces(
+  players: readonly TranscriptPlayer[],
+  { format, records, isDecided, drops }: EarlierProgress,
+): readonly Place[] {
+  const gone = droppedEntrants(records, drops);
+  for (const [player, { kind }] of players.entries()) if (kind === "absent") gone.add(player);
+  const isOver = isDecided || !hasGamesLeft(format, records, gone);
+  return players.map(({ name, strategy }, player) => {
+    if (strategy !== undefined) return { strategy: requireStrategy(strategy) };
+    return isOver || gone.has(player) ? { name, isGone: true } : { name };
+  });
 }
 
 /** Whether players have to come over the network. */
 export function needsNetwork(places: readonly Place[]): boolean {
-  return places.some(({ strategy }) => strategy === undefined);
+  return places.some(isOpen);
+}
+
+/** Whether somebody is to come for a place. */
+function isOpen({ strategy, isGone = false }: Place): boolean {
+  return strategy === undefined && !isGone;
 }
 
 /** The players that register over the network, before the start and when they come back. */
@@ -48,8 +81,8 @@ export class Registrations {
   readonly #places: readonly Place[];
   readonly #report: AdminReport;
   readonly #signUp: SignUp<RemotePlayer>;
-  /** Names that are given out, of places that are for somebody in particular. */
-  readonly #claimed = new Set<string>();
+  /** Who has which name, of the places that are for somebody in particular. */
+  readonly #claims = new Map<RemotePlayer, string>();
   #entrants: readonly Entrant[] = [];
 
   /** Takes connections of `listener` from now on, and takes the listener over. */
@@ -78,13 +111,16 @@ export class Registrations {
         if (change === "joined") this.#joined(player, inAll);
         else this.#left(player);
       },
-      onRefused: (player, reason) => report.refused(player.peer, `${player.name}: ${reason}`),
+      onRefused: (player, reason) => {
+        this.#claims.delete(player);
+        report.refused(player.peer, `${player.name}: ${reason}`);
+      },
     });
   }
 
   /** Waits for the players, and gives all entrants in the order of their places. */
   async fill(interrupt: Interrupt): Promise<readonly Entrant[]> {
-    const open = this.#places.filter(({ strategy }) => strategy === undefined).length;
+    const open = this.#places.filter(isOpen).length;
     const where = makeAddress(this.#signUp.address);
     const players = open === 1 ? "player" : "players";
     this.#report.say(`listening on ${where}, waiting for ${open} ${players}`);
@@ -99,14 +135,18 @@ export class Registrations {
     await this.#signUp.close();
   }
 
-  #admit({ name }: RemotePlayer): string | undefined {
-    const named = this.#places.flatMap(({ name }) => name === undefined ? [] : [name]);
+  #admit(player: RemotePlayer): string | undefined {
+    const { name } = player;
+    const named = this.#places.filter(({ name }) => name !== undefined);
     if (named.length === 0) return undefined;
-    const own = named.filter((expected) => isName(name, expected));
+    const own = named.filter((place) => isName(name, place.name!));
     if (own.length === 0) return `nobody of the name "${name}" is expected`;
-    const free = own.find((expected) => !this.#claimed.has(expected));
+    const open = own.filter(isOpen);
+    if (open.length === 0) return `"${name}" is out of the tournament`;
+    const claimed = new Set(this.#claims.values());
+    const free = open.find((place) => !claimed.has(place.name!));
     if (free === undefined) return `"${name}" is here already`;
-    this.#claimed.add(free);
+    this.#claims.set(player, free.name!);
     return undefined;
   }
 
@@ -124,14 +164,14 @@ export class Registrations {
   }
 
   #joined({ name, peer }: RemotePlayer, inAll: number): void {
-    const house = this.#places.filter(({ strategy }) => strategy !== undefined).length;
-    this.#report.registered(house + inAll, name, peer, this.#places.length);
+    const open = this.#places.filter(isOpen).length;
+    const others = this.#places.length - open;
+    this.#report.registered(others + inAll, name, peer, this.#places.length);
   }
 
-  #left({ name, peer }: RemotePlayer): void {
-    const expected = [...this.#claimed].find((expected) => isName(name, expected));
-    if (expected !== undefined) this.#claimed.delete(expected);
-    this.#report.refused(peer, `${name} has left again`);
+  #left(player: RemotePlayer): void {
+    this.#claims.delete(player);
+    this.#report.refused(player.peer, `${player.name} has left again`);
   }
 }
 
@@ -150,8 +190,9 @@ function seatEntrants(
   patience: number,
 ): readonly Entrant[] {
   const left = [...remotes];
-  const taken = places.flatMap(({ strategy, name }) => {
+  const taken = places.flatMap(({ strategy, name, isGone }) => {
     if (strategy !== undefined) return [{ name: strategy.name, strategy }];
+    if (isGone && name !== undefined) return [{ name }];
     const at = name === undefined ? 0 : left.findIndex((remote) => isName(remote.name, name));
     const player = at < 0 ? undefined : left.splice(at, 1)[0];
     if (player === undefined) return name === undefined ? [] : [{ name }];

@@ -10,7 +10,7 @@ export type HouseGame = Exclude<HouseAnswer, { readonly failure: string }>;
 /** What `HousePool` is told of a tournament. */
 export type HousePoolOptions = Omit<HouseTask, "nodes"> & {
   readonly graph: WordGraph;
-  /** Number of threads, at least 1. */
+  /** The most threads, at least 1. */
   readonly threads: number;
 };
 
@@ -27,12 +27,16 @@ export class HousePool {
   readonly #threads: Thread[] = [];
   readonly #waiting: ((thread: Thread) => void)[] = [];
 
-  /** Starts the threads; games can be asked for at once. */
+  readonly #task: HouseTask;
+  readonly #most: number;
+
+  /** A pool without threads: each is started when there is a game for it. */
   constructor({ graph, threads, ...task }: HousePoolOptions) {
     // Shared, so that the threads do not each have a copy.
     const nodes = new Int32Array(new SharedArrayBuffer(graph.nodes.byteLength));
     nodes.set(graph.nodes);
-    for (let i = 0; i < threads; i++) this.#start({ ...task, nodes });
+    this.#task = { ...task, nodes };
+    this.#most = threads;
   }
 
   /**
@@ -40,7 +44,7 @@ export class HousePool {
    * because of a player.
    */
   async play(pairing: Pairing): Promise<HouseGame> {
-    const thread = this.#free.pop() ?? await new Promise<Thread>((resolve) => {
+    const thread = this.#free.pop() ?? this.#start() ?? await new Promise<Thread>((resolve) => {
       this.#waiting.push(resolve);
     });
     const answer = await new Promise<HouseAnswer>((resolve) => {
@@ -63,7 +67,9 @@ export class HousePool {
     }
   }
 
-  #start(task: HouseTask): void {
+  /** Another thread, if there may be one. */
+  #start(): Thread | undefined {
+    if (this.#threads.length >= this.#most) return undefined;
     const worker = new Worker(new URL("./house_worker.ts", import.meta.url), { type: "module" });
     const { port1, port2 } = new MessageChannel();
     const thread: Thread = { worker, port: port1, settle: undefined };
@@ -72,8 +78,8 @@ export class HousePool {
       event.preventDefault();
       thread.settle?.({ failure: event.message });
     };
-    worker.postMessage(task, [port2]);
+    worker.postMessage(this.#task, [port2]);
     this.#threads.push(thread);
-    this.#free.push(thread);
+    return thread;
   }
 }

@@ -14,7 +14,10 @@ const LARGEST_TABLE = 4;
  * suit the number.
  */
 export function planTournament(settings: TournamentSettings, entrants: number): PlannedFormat {
-  const { table, games, rounds, paired, draw, seed } = settings;
+  const { table, games, rounds, paired, draw, seed, sprt } = settings;
+  if (sprt !== undefined && entrants !== 2) {
+    throw new UsageError(`--sprt compares two players, not ${entrants}`);
+  }
   const together = entrants <= Math.min(table ?? LARGEST_TABLE, LARGEST_TABLE);
   const format = settings.format ??
     (together && !(paired && entrants > 2) ? "match" : "round-robin");
