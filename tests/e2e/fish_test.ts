@@ -114,7 +114,7 @@ Deno.test("faulty clients are failures, slow and silent ones hold up nobody", as
     "--house",
     "greedy",
     "--turn-timeout",
-    "2",
+    "3",
     "--json",
     "--log-wire",
     "--out",
@@ -159,6 +159,26 @@ Deno.test("with too few players it waits again, then gives up with a clear messa
   await client;
   assertEquals([code, stdout], [1, ""]);
   assertStringIncludes(stderr, "too few players signed up in time (1 of at least 3)");
+});
+
+Deno.test("^C twice stops a tournament at once, even while a player is silent", async () => {
+  await using hosting = await startAdmin(["--game", "fish", "--players", "2", "--house", "greedy"]);
+  const { admin, port } = hosting;
+  const socket = await connect(port);
+  const client = runRawClient(
+    socket,
+    "mute",
+    (call, answer) => call.startsWith('["setup"') ? undefined : answer,
+  );
+  await admin.waitForLine(/^round 1, game 1: mute, greedy$/, { stream: "stderr" });
+  admin.kill("SIGINT");
+  await admin.waitForLine(/^no new games; again to stop at once$/, { stream: "stderr" });
+  admin.kill("SIGINT");
+  const { code, stdout, stderr } = await admin.finished;
+  await client;
+  assertEquals(code, 1);
+  assertStringIncludes(stdout, "winners: none, the tournament was stopped");
+  assertStringIncludes(stderr, "stopped before the end of the tournament");
 });
 
 Deno.test("a tournament of the house alone needs no port, and follows from its seed", async () => {

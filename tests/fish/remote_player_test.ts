@@ -11,8 +11,9 @@ import { closeQuietly, receive, send, withSockets } from "../wire/sockets.ts";
 import { faithful, FAULTY_CLIENTS, runDrippingClient, runRawClient } from "./faulty_clients.ts";
 import { TestPlayer } from "./players.ts";
 
-/** Short, so that the tests are quick; long enough for a busy machine to answer in. */
-const CALL_TIMEOUT = 400;
+/** For clients that are to be too late: long enough for a busy machine to answer in before. */
+const SHORT_TIMEOUT = 400;
+const LONG_TIMEOUT = 10_000;
 
 const BOARD = createBoard({ rows: 6, columns: 6, fish: "random", holes: 5 }, createRandom(2));
 
@@ -47,7 +48,8 @@ async function meet(
 
 for (const { what, kind, behaviour } of FAULTY_CLIENTS) {
   Deno.test(`a client that ${what} is removed for ${kind}, and harms nobody else`, async () => {
-    const result = await meet(CALL_TIMEOUT, (socket) => runRawClient(socket, "faulty", behaviour));
+    const timeout = kind === "timeout" ? SHORT_TIMEOUT : LONG_TIMEOUT;
+    const result = await meet(timeout, (socket) => runRawClient(socket, "faulty", behaviour));
     assertEquals(result.failures.map(({ player, kind }) => [player, kind]), [[1, kind]]);
     assert(result.failures[0]!.reason.length > 10, "the reason is told in words");
     assert(result.winners.length > 0 && !result.winners.includes(1));
