@@ -129,7 +129,8 @@ Deno.test("a connection that ends before the tournament does is lost", async () 
 });
 
 Deno.test("an administrator that is silent for too long is left", async () => {
-  await withSockets(async (_ours, theirs) => {
+  await withSockets(async (ours, theirs) => {
+    receive(ours).then(() => closeQuietly(ours));
     const connection = new Connection(theirs, jsonFormat());
     const result = await runClient(connection, new TestPlayer("anna"), { callTimeout: 50 });
     assertEquals(result.kind, "lost");
@@ -144,6 +145,7 @@ Deno.test("an error of the player itself is no fault of the administrator", asyn
   }
   await withSockets(async (ours, theirs) => {
     await send(ours, FIRST_CALLS[0]!);
+    receive(ours).then(() => closeQuietly(ours));
     const connection = new Connection(theirs, jsonFormat());
     await assertRejects(() => runClient(connection, new Broken("anna")), TypeError, "a bug");
   });

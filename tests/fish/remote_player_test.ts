@@ -76,6 +76,7 @@ Deno.test("a name is taken from a stream of single bytes", async () => {
     assertEquals(player.name, "Zoe");
     assertEquals(player.hasLeft, false);
     assert(await player.confirm());
+    closeQuietly(theirs);
     await player.close();
   });
 });
@@ -120,6 +121,7 @@ Deno.test("what is sent before it is asked for is a wrong answer to the next cal
     const fault = await assertRejects(() => player.start(), Fault);
     assertEquals(fault.kind, "wrong-answer");
     assertStringIncludes(fault.message, "expected nothing before start");
+    closeQuietly(theirs);
     await player.close();
   });
 });
