@@ -1,5 +1,21 @@
 // The best move of a rack without looking at all of them: anchors in the order of their bounds, until
 // no bound reaches what was found. The result is that of full generation, always.
+//
+// What makes it fast, and about how much of the speed each thing was worth when it was added:
+//
+// - the packed graph, masks for racks and cross-sets (`packed_graph.ts`): several times;
+// - bounds per anchor and numbers of tiles, from score and leave of the same tiles (`bounds.ts`,
+//   `sub_racks.ts`): two thirds more;
+// - plays of many tiles found by their letters, and bingos that are ruled out by a table
+//   (`word_plays.ts`, `letter_sets.ts`, `word_filter.ts`): a third more; racks with a blank, one
+//   turn in seven, took 40 % of the time before;
+// - one set of closures over constant arrays (`engine.ts`): a fifth more;
+// - tables that are small enough for the cache (the filter in place of a hash table: 5 %);
+// - a look at the letters of the next node before a call of the search (`search.ts`): 3 %.
+//
+// What did not pay: heights of nodes to cut searches short, a tighter bound for each part of the
+// rack, looking up plays through several letters of the board or of three tiles and fewer, and the
+// nodes in the order of the file.
 
 import { type BestPlay, createBestPlay } from "./best_play.ts";
 import { createBounds } from "./bounds.ts";

@@ -1,9 +1,9 @@
 // Exchanges and the pass as candidates beside the plays.
 
 import { type Move, PASS } from "../scrabble/move.ts";
-import { type Measure, THOUSANDTHS } from "./measure.ts";
+import { type EquityMeasure, type Measure, THOUSANDTHS } from "./measure.ts";
 import { compareMoves, type RankedMove } from "./order.ts";
-import { type RackTable, tilesOf, worthOfKeeping } from "./rack_table.ts";
+import { MASK_SIZES, type RackTable, tilesOf, worthOfKeeping } from "./rack_table.ts";
 
 /** Below the worth of every play: passing, when moves are ranked by score. */
 const LAST = -0x1000000;
@@ -19,9 +19,9 @@ export function bestExchange(table: RackTable, measure: Measure): BestExchange {
   const full = table.fullMask[0];
   if (measure.kind === "score") return { value: LAST, kept: full };
   let kept = full, value = worthOfKeeping(table, full);
-  if (!measure.exchanges) return { value, kept };
+  if (measure.exchangeLimit === 0) return { value, kept };
   for (let mask = 0; mask < full; mask++) {
-    if (table.canonical[mask] === 0) continue;
+    if (!canExchange(table, mask, measure)) continue;
     const worth = worthOfKeeping(table, mask);
     if (worth < value || (worth === value && !comesBefore(table, mask, kept))) continue;
     kept = mask;
@@ -42,13 +42,19 @@ export function exchangeOf(table: RackTable, kept: number): Move {
   return tiles.length === 0 ? PASS : { kind: "exchange", tiles };
 }
 
-/** The pass, and all exchanges of the rack in `table` where `measure` allows exchanges. */
+/** Whether all tiles but those of `kept` may be exchanged; true for a pass. */
+function canExchange(table: RackTable, kept: number, measure: EquityMeasure): boolean {
+  return table.canonical[kept] !== 0 &&
+    MASK_SIZES[table.fullMask[0] ^ kept] <= measure.exchangeLimit;
+}
+
+/** The pass, and all exchanges of the rack in `table` that `measure` allows. */
 export function allExchanges(table: RackTable, measure: Measure): RankedMove[] {
   if (measure.kind === "score") return [{ move: PASS, score: 0, equity: 0 }];
   const full = table.fullMask[0];
   const moves: RankedMove[] = [];
-  for (let kept = measure.exchanges ? 0 : full; kept <= full; kept++) {
-    if (table.canonical[kept] === 0) continue;
+  for (let kept = 0; kept <= full; kept++) {
+    if (!canExchange(table, kept, measure)) continue;
     const equity = worthOfKeeping(table, kept) / THOUSANDTHS;
     moves.push({ move: exchangeOf(table, kept), score: 0, equity });
   }

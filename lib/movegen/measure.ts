@@ -1,6 +1,6 @@
 // What moves are ranked by.
 
-import { rackValue, type Tile } from "../scrabble/tiles.ts";
+import { RACK_SIZE, rackValue, type Tile } from "../scrabble/tiles.ts";
 
 /** What the tiles that stay on a rack are worth for the turns to come. */
 export interface LeaveFunction {
@@ -25,8 +25,8 @@ export interface ScoreMeasure {
 export interface EquityMeasure {
   readonly kind: "equity";
   readonly leaves: LeaveFunction;
-  /** Whether exchanges are candidates. A pass always is. */
-  readonly exchanges: boolean;
+  /** The most tiles that may be exchanged, 0 for none. A pass is always a candidate. */
+  readonly exchangeLimit: number;
 }
 
 /** What moves are ranked by. */
@@ -69,9 +69,10 @@ export function equityMeasure(options: EquityOptions): EquityMeasure {
   const { leaves, tilesLeft, exchangeMinimum = HOUSE_EXCHANGE_MINIMUM } = options;
   if (tilesLeft === 0) {
     const { opponentRackValue = 0 } = options;
-    return { kind: "equity", leaves: endgameLeaves(opponentRackValue), exchanges: false };
+    return { kind: "equity", leaves: endgameLeaves(opponentRackValue), exchangeLimit: 0 };
   }
-  return { kind: "equity", leaves, exchanges: tilesLeft >= exchangeMinimum };
+  const exchangeLimit = tilesLeft >= exchangeMinimum ? Math.min(tilesLeft, RACK_SIZE) : 0;
+  return { kind: "equity", leaves, exchangeLimit };
 }
 
 /**

@@ -264,7 +264,7 @@ export class PlainGenerator {
 
   /** Adds the exchanges of `tiles` and of tiles from `kind` on, as far as the measure allows. */
   #addExchanges(kind: Tile, tiles: readonly Tile[]): void {
-    if (tiles.length > 0 && (this.#measure.kind === "score" || !this.#measure.exchanges)) return;
+    if (tiles.length > (this.#measure.kind === "score" ? 0 : this.#measure.exchangeLimit)) return;
     this.#moves.push({ move: { kind: "exchange", tiles }, score: 0, equity: this.#equity(0) });
     for (let tile = kind; tile < this.#counts.length; tile++) {
       if (this.#counts[tile] === 0) continue;

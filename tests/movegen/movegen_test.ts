@@ -1,5 +1,7 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { buildWordGraph } from "../../lib/dictionary/build.ts";
+import type { WordGraph } from "../../lib/dictionary/word_graph.ts";
+import { parseWordList } from "../../lib/dictionary/word_list.ts";
 import {
   BY_SCORE,
   equityMeasure,
@@ -8,7 +10,7 @@ import {
   NO_LEAVES,
 } from "../../lib/movegen/measure.ts";
 import { MoveGenerator } from "../../lib/movegen/movegen.ts";
-import type { RankedMove } from "../../lib/movegen/order.ts";
+import { compareMoves, type RankedMove } from "../../lib/movegen/order.ts";
 import { createRandom } from "../../lib/random.ts";
 import { isEmptyBoard, rowOf } from "../../lib/scrabble/board.ts";
 import { PlainGenerator } from "../bench/plain_generator.ts";
@@ -126,4 +128,97 @@ Deno.test("moves are those of the plain generator, with long words too", () => {
       }
     }
   }
+});
+
+/** The words of the project's own dictionary. */
+function englishGraph(): WordGraph {
+  const list = Deno.readFileSync(new URL("../../dictionaries/enable1.txt", import.meta.url));
+  return buildWordGraph(parseWordList(list).words);
+}
+
+Deno.test("the best move with English words is the first of all moves", () => {
+  const graph = englishGraph(), generator = new MoveGenerator(graph);
+  let bingos = 0;
+  for (let seed = 1; seed <= 12; seed++) {
+    const random = createRandom(seed);
+    for (const position of randomGame(graph, random, shuffledTiles(random))) {
+      generator.setBoard(position.board);
+      for (const measure of measures(position)) {
+        const best = generator.bestMove(position.rack, measure);
+        assertEquals(best, generator.bestMoves(position.rack, measure, 1)[0], `seed ${seed}`);
+        if (best.move.kind === "play" && best.move.placements.length === 7) bingos++;
+      }
+    }
+  }
+  assert(bingos > 20, `only ${bingos} bingos: too few to mean something`);
+});
+
+Deno.test("generators on one graph keep boards of their own", () => {
+  const random = createRandom(1);
+  const graph = buildWordGraph(randomWords(random, 300));
+  const first = new MoveGenerator(graph), second = new MoveGenerator(graph);
+  const bag = () => shuffledTiles(random).sort((a, b) => Number(isUseful(a)) - Number(isUseful(b)));
+  const games = [randomGame(graph, random, bag()), randomGame(graph, random, bag())];
+  assert(games.every((game) => game.length > 4));
+  for (let turn = 0; turn < Math.min(games[0].length, games[1].length); turn++) {
+    first.setBoard(games[0][turn].board);
+    second.setBoard(games[1][turn].board);
+    for (const index of [0, 1, 0]) {
+      const { board, rack } = games[index][turn];
+      const found = [first, second][index].bestMoves(rack, BY_SCORE, Infinity);
+      const alone = new MoveGenerator(graph);
+      alone.setBoard(board);
+      assertEquals(found, alone.bestMoves(rack, BY_SCORE, Infinity));
+    }
+  }
+});
+
+Deno.test("a play that is placed is the same as a board with it", () => {
+  const random = createRandom(2);
+  const graph = buildWordGraph(randomWords(random, 300));
+  const placing = new MoveGenerator(graph), setting = new MoveGenerator(graph);
+  const tiles = shuffledTiles(random);
+  const bag = [...tiles.filter((tile) => !isUseful(tile)), ...tiles.filter(isUseful)];
+  for (const { board, rack } of randomGame(graph, random, bag)) {
+    const added = [...board.entries()]
+      .filter(([square, tile]) => tile !== 0 && placing.board[square] === 0)
+      .map(([square, tile]) => ({ square, tile }));
+    placing.place(added);
+    setting.setBoard(board);
+    assertEquals(placing.board, board);
+    const expected = setting.bestMoves(rack, BY_SCORE, Infinity);
+    assertEquals(placing.bestMoves(rack, BY_SCORE, Infinity), expected);
+    assertEquals(placing.bestMove(rack, BY_SCORE), expected[0]);
+  }
+  placing.reset();
+  assert(isEmptyBoard(placing.board));
+});
+
+Deno.test("the best moves are the first of all, each once and in order", () => {
+  const random = createRandom(3);
+  const graph = buildWordGraph(randomWords(random, 300));
+  const generator = new MoveGenerator(graph);
+  for (const { board, rack } of randomGame(graph, random, shuffledTiles(random))) {
+    generator.setBoard(board);
+    const measure = equityMeasure({ leaves: LEAVES, tilesLeft: 50 });
+    const all = generator.bestMoves(rack, measure, Infinity);
+    assertEquals(all.toSorted(compareMoves), all);
+    const plays = all.filter(({ move }) => move.kind === "play");
+    assertEquals(plays.length, generator.allPlays(rack, measure).length);
+    for (const count of [0, 1, 2, 15, all.length + 1]) {
+      assertEquals(generator.bestMoves(rack, measure, count), all.slice(0, count));
+    }
+  }
+});
+
+Deno.test("a tile is not placed on another, nor a rack of eight taken", () => {
+  const generator = new MoveGenerator(buildWordGraph(["AB"]));
+  generator.place([{ square: 112, tile: 1 }, { square: 113, tile: 2 }]);
+  assertThrows(
+    () => generator.place([{ square: 111, tile: 3 }, { square: 112, tile: 3 }]),
+    RangeError,
+    "square 112 is not empty",
+  );
+  assertEquals(generator.board[111], 0);
+  assertThrows(() => generator.bestMove([1, 1, 1, 1, 1, 1, 1, 1], BY_SCORE), RangeError, "8 tiles");
 });
