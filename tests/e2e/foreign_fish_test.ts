@@ -1,10 +1,11 @@
 // Players of Fish that were written from the rules and the protocol alone, in Python, at our
-// administrator. They check all that they are told.
+// administrator, and our players at such an administrator. They check all that they are told.
 
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as v from "valibot";
 import { FAULTY_CLIENTS, runRawClient } from "../fish/faulty_clients.ts";
 import { startAdmin } from "./hosting.ts";
+import { type RunningProgram, startProgram } from "./program.ts";
 import { pythonTest, startPython } from "./python.ts";
 
 const REPORT = v.object({
@@ -76,3 +77,46 @@ pythonTest("foreign players find nothing wrong while others fail", async () => {
     assertEquals(ended, winners.includes(name));
   }
 });
+
+const REPORT_OF_GAME = v.object({
+  names: v.array(v.string()),
+  scores: v.array(v.number()),
+  wrong: v.nullable(v.string()),
+});
+
+for (
+  const strategies of [["mcts:0.02", "minimax:2"], ["greedy", "mcts:0.02", "random", "greedy"]]
+) {
+  const count = strategies.length;
+  pythonTest(
+    `a foreign administrator finds nothing wrong with ${count} of our players`,
+    async () => {
+      await using admin = startPython("fish_administrator.py", [`${count}`]);
+      const [, port] = await admin.waitForLine(/"port": (\d+)/);
+      const players = strategies.map((strategy, index): RunningProgram => {
+        const name = ["--name", `our${"abcd"[index]}`];
+        const where = ["--connect", `127.0.0.1:${port}`];
+        return startProgram([
+          "player",
+          "--game",
+          "fish",
+          ...name,
+          "--strategy",
+          strategy,
+          ...where,
+        ]);
+      });
+      const { stdout } = await admin.finished;
+      const results = await Promise.all(players.map(({ finished }) => finished));
+      const report = v.parse(REPORT_OF_GAME, JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? ""));
+      assertEquals(report.wrong, null);
+      const most = Math.max(...report.scores);
+      for (const [index, { code, stderr }] of results.entries()) {
+        assertEquals(code, 0, stderr);
+        const seat = report.names.indexOf(`our${"abcd"[index]}`);
+        const won = report.scores[seat] === most ? "won" : "not won";
+        assertMatch(stderr, new RegExp(`the tournament is over, 1 game played: ${won}\n`));
+      }
+    },
+  );
+}
