@@ -4,7 +4,7 @@ import type { ReadonlyBoard } from "../scrabble/board.ts";
 import { columnOf, rowOf } from "../scrabble/board.ts";
 import type { Player, Turn } from "../scrabble/player.ts";
 import { isBlank, letterOf, rackTileOf, type Tile, withoutTiles } from "../scrabble/tiles.ts";
-import type { Strategy } from "./strategy.ts";
+import type { SlowStrategy, Strategy } from "./strategy.ts";
 
 /**
  * A player that follows a strategy. It knows what it is told: its tiles from `draw` and from the
@@ -12,10 +12,10 @@ import type { Strategy } from "./strategy.ts";
  */
 export class HousePlayer implements Player {
   readonly name: string;
-  readonly #strategy: Strategy;
+  readonly #strategy: Strategy | SlowStrategy;
   #rack: readonly Tile[] = [];
 
-  constructor(name: string, strategy: Strategy) {
+  constructor(name: string, strategy: Strategy | SlowStrategy) {
     this.name = name;
     this.#strategy = strategy;
   }
@@ -26,7 +26,7 @@ export class HousePlayer implements Player {
   }
 
   async takeTurn(board: ReadonlyBoard, tilesLeft: number, turn: Turn): Promise<void> {
-    const move = this.#strategy({ board, rack: this.#rack, tilesLeft });
+    const move = await this.#strategy({ board, rack: this.#rack, tilesLeft });
     if (move.kind === "exchange") {
       const drawn = await turn.exchangeTiles(move.tiles);
       this.#rack = [...withoutTiles(this.#rack, move.tiles), ...drawn];

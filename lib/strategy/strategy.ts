@@ -15,3 +15,6 @@ export interface Position {
 
 /** Chooses the move of a player on turn; always a legal one. */
 export type Strategy = (position: Position) => Move;
+
+/** A strategy that takes its time: that of a person, say. */
+export type SlowStrategy = (position: Position) => Promise<Move>;

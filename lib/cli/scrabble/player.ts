@@ -8,6 +8,7 @@ import { connectProtocol } from "../../scrabble/protocol.ts";
 import { HousePlayer } from "../../strategy/house_player.ts";
 import { STRATEGIES } from "../../strategy/strategies.ts";
 import { escapeText } from "../../text.ts";
+import { createHuman } from "./human.ts";
 import { LEAVES_OPTION } from "./admin_command.ts";
 import { DEFAULT_ADDRESS, MOST_SECONDS, requireStrategy } from "./admin_settings.ts";
 import { loadDictionary } from "../dictionary_file.ts";
@@ -22,6 +23,9 @@ import {
 } from "../options.ts";
 import { connectTo, openWireLog } from "../network.ts";
 import { printResult, printTalk } from "../terminal.ts";
+
+/** The strategy of a person, which only a player on a terminal can have. */
+const HUMAN = "human";
 
 const PLAYER: CommandDeclaration = {
   name: "player",
@@ -43,7 +47,7 @@ const PLAYER: CommandDeclaration = {
           name: "strategy",
           value: "S",
           help: STRATEGIES.map(({ name, summary }) => `${name}: ${summary}`).join("; ") +
-            " (default: greedy)",
+            `; ${HUMAN}: you, at this terminal (default: greedy)`,
         },
         {
           name: "dictionary",
@@ -87,6 +91,7 @@ const PLAYER: CommandDeclaration = {
     },
   ],
   examples: [
+    ["scrabble player --strategy human", "lets you play at the administrator on this machine"],
     ["scrabble player --name anna", "plays greedily at the administrator on this machine"],
     [
       "scrabble player --name ben --strategy random --connect games.example.org:9000 --retry 60",
@@ -103,8 +108,9 @@ export async function runScrabblePlayer(args: readonly string[]): Promise<number
     printResult(makeHelp(PLAYER).trimEnd());
     return 0;
   }
-  const entry = requireStrategy(options.text("strategy") ?? "greedy");
-  const name = options.text("name") ?? entry.name;
+  const strategy = options.text("strategy") ?? "greedy";
+  const entry = strategy === HUMAN ? undefined : requireStrategy(strategy);
+  const name = options.text("name") ?? strategy;
   if (/["\p{Cc}]/u.test(name)) {
     throw new UsageError("--name may hold no double quotes and no control characters");
   }
@@ -115,15 +121,22 @@ export async function runScrabblePlayer(args: readonly string[]): Promise<number
   const dictionary = options.text("dictionary");
   const { graph, notice } = await loadDictionary(dictionary);
   if (notice !== undefined) printTalk(notice);
-  const leaves = await loadLeavesFor([entry], options.text("leaves"), dictionary);
-  const house = new HousePlayer(name, entry.create({ graph, leaves, seed }));
+  const leaves = await loadLeavesFor(
+    entry === undefined ? [] : [entry],
+    options.text("leaves"),
+    dictionary,
+  );
+  const house = new HousePlayer(
+    name,
+    entry?.create({ graph, leaves, seed }) ?? createHuman(name, graph),
+  );
   const log = openWireLog(options.text("log-wire"));
   const socket = await connectTo(address, retry);
   const connection = connectProtocol(socket, log === undefined ? {} : { log });
   const result = await runClient(connection, talking(house), {
     coordinates,
     onRegistered: () =>
-      printTalk(`registered as "${name}" at ${makeAddress(address)}; strategy ${entry.name}`),
+      printTalk(`registered as "${name}" at ${makeAddress(address)}; strategy ${strategy}`),
   });
   switch (result.kind) {
     case "finished":
