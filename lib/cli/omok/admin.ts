@@ -25,6 +25,7 @@ import {
   STORE_FILE,
 } from "./admin_settings.ts";
 import { dataDirectory } from "./data_directory.ts";
+import { OpenRequests } from "./open_requests.ts";
 
 /** How often old plays are looked for, in milliseconds. */
 const EXPIRE_INTERVAL = 3_600_000;
@@ -133,13 +134,15 @@ async function serve(
   { listen, base }: OmokAdminSettings,
   interrupt: Interrupt,
 ): Promise<void> {
-  const server = startServer(service, listen, (address) => {
+  const requests = new OpenRequests();
+  const server = startServer(requests.counting(service), listen, (address) => {
     const url = `http://${makeAddress(address)}${base}`;
     printTalk(`listening on ${url}`);
     printTalk(`a player: scrabble player --game omok --name NAME --connect ${url}`);
   });
   await aborted(interrupt.finish);
-  await Promise.race([server.shutdown(), aborted(interrupt.stop)]);
+  // Connections without a whole request are not waited for; the server of Deno 2.7 would do so.
+  await Promise.race([server.shutdown(), requests.answered(), aborted(interrupt.stop)]);
 }
 
 function startServer(
