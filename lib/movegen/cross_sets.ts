@@ -7,12 +7,12 @@ import { letterOf, valueOf } from "../scrabble/tiles.ts";
 import {
   CELL_LETTER_MULTIPLIERS,
   CELL_WORD_MULTIPLIERS,
-  columnCell,
+  COLUMN_CELLS,
   crossingCell,
   crossingLane,
   LANES,
   laneStart,
-  rowCell,
+  ROW_CELLS,
 } from "./lanes.ts";
 import { childOf, type PackedGraph } from "./packed_graph.ts";
 import { ALL_LETTERS, type Position } from "./position.ts";
@@ -45,8 +45,8 @@ export function createCrossSets(graph: PackedGraph, position: Position): CrossSe
   function lay(placements: readonly Placement[]): void {
     for (const { square, tile } of placements) {
       const letter = letterOf(tile), value = valueOf(tile);
-      fill(rowCell(square), letter, value);
-      fill(columnCell(square), letter, value);
+      fill(ROW_CELLS[square], letter, value);
+      fill(COLUMN_CELLS[square], letter, value);
       staleLanes[rowOf(square)] = 1;
       staleLanes[BOARD_SIZE + columnOf(square)] = 1;
     }
@@ -54,7 +54,7 @@ export function createCrossSets(graph: PackedGraph, position: Position): CrossSe
     // Most tiles are in one run with the tile before, whose ends are looked at once.
     let firstAcross = 0, lastAcross = 0, firstDown = 0, lastDown = 0;
     for (const { square } of placements) {
-      const across = rowCell(square), down = columnCell(square);
+      const across = ROW_CELLS[square], down = COLUMN_CELLS[square];
       if (across < firstAcross || across > lastAcross) {
         firstAcross = runStart(across);
         lastAcross = runEnd(across);

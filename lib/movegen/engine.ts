@@ -22,7 +22,7 @@ import { createCrossSets } from "./cross_sets.ts";
 import { type BestPlay, NO_LANE } from "./best_play.ts";
 import { createBestSearch } from "./best_search.ts";
 import { allExchanges, bestExchange, exchangeOf } from "./exchanges.ts";
-import { rowCell } from "./lanes.ts";
+import { ROW_CELLS } from "./lanes.ts";
 import { type Measure, THOUSANDTHS } from "./measure.ts";
 import { compareMoves, type RankedMove } from "./order.ts";
 import { packGraph } from "./packed_graph.ts";
@@ -89,7 +89,7 @@ function createEngine(wordGraph: WordGraph): Engine {
   }
 
   function tileOn(square: Square): BoardTile {
-    const cell = rowCell(square), letter = position.letters[cell];
+    const cell = ROW_CELLS[square], letter = position.letters[cell];
     return letter !== 0 && position.values[cell] === 0 ? letter | BLANK_FLAG : letter;
   }
 

@@ -5,7 +5,9 @@
 
 import {
   BOARD_SIZE,
+  columnOf,
   LETTER_MULTIPLIERS,
+  rowOf,
   type Square,
   squareAt,
   WORD_MULTIPLIERS,
@@ -28,15 +30,17 @@ export function laneStart(lane: number): number {
   return FIRST_CELL + lane * LANE_STRIDE;
 }
 
-/** The cell of `square` in its row. */
-export function rowCell(square: Square): number {
-  return laneStart(Math.trunc(square / BOARD_SIZE)) + square % BOARD_SIZE;
-}
+/** By square: its cell in its row. */
+export const ROW_CELLS: Uint16Array = Uint16Array.from(
+  { length: BOARD_SIZE * BOARD_SIZE },
+  (_, square) => laneStart(rowOf(square)) + columnOf(square),
+);
 
-/** The cell of `square` in its column. */
-export function columnCell(square: Square): number {
-  return laneStart(BOARD_SIZE + square % BOARD_SIZE) + Math.trunc(square / BOARD_SIZE);
-}
+/** By square: its cell in its column. */
+export const COLUMN_CELLS: Uint16Array = Uint16Array.from(
+  { length: BOARD_SIZE * BOARD_SIZE },
+  (_, square) => laneStart(BOARD_SIZE + columnOf(square)) + rowOf(square),
+);
 
 /** The square at `place` (0 to 14) of `lane`. */
 export function squareInLane(lane: number, place: number): Square {
@@ -59,8 +63,8 @@ export function crossingLane(lane: number, place: number): number {
 function perCell(perSquare: Readonly<Uint8Array>): Uint8Array {
   const cells = new Uint8Array(CELLS).fill(1);
   for (let square = 0; square < perSquare.length; square++) {
-    cells[rowCell(square)] = perSquare[square];
-    cells[columnCell(square)] = perSquare[square];
+    cells[ROW_CELLS[square]] = perSquare[square];
+    cells[COLUMN_CELLS[square]] = perSquare[square];
   }
   return cells;
 }

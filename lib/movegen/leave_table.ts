@@ -12,10 +12,7 @@ const NO_LIST = 0;
 /** Makes `leaves` fast to look up for whole racks. */
 export function createLeaveTable(leaves: LeaveValues): LeaveFunction {
   const { next, numbers } = unroll(leaves);
-  const thousandths = new Int32Array(leaves.values.length);
-  for (let i = 0; i < thousandths.length; i++) {
-    thousandths[i] = Math.round(leaves.values[i] * THOUSANDTHS);
-  }
+  const { values: points } = leaves;
   // By mask of kept tiles: the list that follows, and the number of the first leave there.
   const lists = new Int32Array(128), firsts = new Int32Array(128);
   lists[0] = leaves.root === 0 ? NO_LIST : 1;
@@ -28,7 +25,8 @@ export function createLeaveTable(leaves: LeaveValues): LeaveFunction {
       for (let rest = 0; rest < top; rest++) {
         const entry = lists[rest] * TILE_KINDS + tile, kept = rest | top;
         const accepts = numbers[entry] & 1, number = firsts[rest] + (numbers[entry] >> 1);
-        values[kept] = accepts !== 0 ? thousandths[number] : 0;
+        // As `Math.round`, which V8 compiles to something several times as slow.
+        values[kept] = accepts !== 0 ? Math.floor(points[number] * THOUSANDTHS + 0.5) : 0;
         lists[kept] = next[entry];
         firsts[kept] = number + accepts;
       }
