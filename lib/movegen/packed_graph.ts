@@ -44,13 +44,13 @@ export function packGraph(graph: WordGraph): PackedGraph {
   const { lists, childCounts } = findLists(graph);
   const places = new Int32Array(nodes.length);
   let size = FIRST_NODE;
-  for (const list of lists) {
-    places[list] = size;
-    size += 2 + childCounts[list];
+  for (let i = 0; i < lists.length; i++) {
+    places[lists[i]] = size;
+    size += 2 + childCounts[lists[i]];
   }
   // A graph without words has no list at all: index 0 then is a node without letters.
   const words = new Int32Array(size);
-  for (const list of lists) packList(nodes, list, places, words);
+  for (let i = 0; i < lists.length; i++) packList(nodes, lists[i], places, words);
   return { words, dawgRoot: places[graph.dawgRoot], gaddagRoot: places[graph.gaddagRoot] };
 }
 
