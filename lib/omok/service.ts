@@ -70,7 +70,9 @@ const PAGE_HEADERS = {
 export function createService(options: ServiceOptions): Service {
   const sequence = new Sequence();
   return async (request) => {
-    const url = new URL(request.url);
+    // The header Host, which the URL is made with, may be anything.
+    const url = URL.parse(request.url);
+    if (url === null) return plain(400, "The header Host names no host.");
     const target = findTarget(url.pathname, options.base);
     if (target.kind === "unknown") return plain(404, "There is nothing here.");
     if (request.method !== "GET") {

@@ -195,6 +195,36 @@ Deno.test("omok: plays are kept in the user's data directory when no file is nam
   assert((await Deno.stat(folder.file("scrabble/omok.sqlite"))).isFile);
 });
 
+Deno.test("omok: requests that are none are refused, and harm nobody", async () => {
+  await using omok = await startOmok(["--log"]);
+  const { hostname, port } = new URL(omok.url);
+  const requests: readonly (readonly [request: string, status: string])[] = [
+    ["GET /omok/info HTTP/1.1\r\nHost: a b", "400"],
+    ["GET /omok/info HTTP/1.1\r\nHost: [::1", "400"],
+    ["GET /omok/info HTTP/1.1\r\nHost: %zz", "400"],
+    ["GET * HTTP/1.1\r\nHost: x", "400"],
+    ["GET //evil:99999/omok/info HTTP/1.1\r\nHost: x", "404"],
+    ["GET /omok/play?pid=%zz&move=%ff HTTP/1.1\r\nHost: x", "200"],
+    ["POST /omok/info HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc", "405"],
+    ["nonsense", "400"],
+  ];
+  for (const [request, status] of requests) {
+    using socket = await Deno.connect({ hostname, port: Number(port) });
+    const text = request.includes("\r\n\r\n") ? request : `${request}\r\nConnection: close\r\n\r\n`;
+    await socket.write(new TextEncoder().encode(text));
+    const bytes = new Uint8Array(1000);
+    const length = await socket.read(bytes) ?? 0;
+    assertMatch(
+      new TextDecoder().decode(bytes.subarray(0, length)),
+      new RegExp(`^HTTP/1.1 ${status}`),
+    );
+  }
+  omok.admin.kill("SIGINT");
+  const { code, stderr } = await omok.admin.finished;
+  assertEquals(code, 0);
+  assert(!stderr.includes("failed"), stderr);
+});
+
 Deno.test("omok: ^C answers what was asked, then ends, whatever else clients have begun", async () => {
   await using omok = await startOmok(["--expert-time", "0.5"]);
   const { hostname, port } = new URL(omok.url);

@@ -178,10 +178,10 @@ function logging(service: Service): Service {
     const begin = performance.now();
     const response = await service(request);
     const milliseconds = (performance.now() - begin).toFixed(1);
-    const { pathname, search } = new URL(request.url);
+    const path = request.url.replace(/^\w+:\/\/[^/]*/, "");
     const isJson = response.headers.get("content-type") === "application/json";
     const answer = isJson ? ` ${await response.clone().text()}` : "";
-    const asked = `${request.method} ${pathname}${search}`.slice(0, MOST_LOGGED);
+    const asked = `${request.method} ${path}`.slice(0, MOST_LOGGED);
     printTalk(escapeText(
       `${new Date().toISOString()} ${asked} ${response.status} ${milliseconds} ms${answer}`,
     ));
