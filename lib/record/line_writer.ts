@@ -9,16 +9,24 @@ import { UserError } from "../error.ts";
 /** The name of a transcript in the directory that it is written to. */
 export const TRANSCRIPT_FILE = "transcript.jsonl";
 
-/** Where a writer takes the time from. */
+/** Where a writer takes the time from, and what it writes at most. */
 export interface TranscriptClock {
   /** Milliseconds since some moment; never less than before. Default: `performance.now`. */
   readonly now?: () => number;
   /** Date and time of the start. Default: that of the call. */
   readonly started?: Date;
+  /** What the lines of `appendLog` may take, in bytes. Default: 500,000,000. */
+  readonly logSize?: number;
 }
 
 /** Lines at the end among which the latest time is found: games are written out of their order. */
 const MOST_LINES_OF_LATE = 10_000;
+
+/** What the lines of `appendLog` may take before the header, in bytes: they are held in memory. */
+const MOST_LOG_HELD = 4_000_000;
+
+/** What they may take in all, in bytes, where nothing else is said. */
+const DEFAULT_LOG_SIZE = 500_000_000;
 
 const encoder = new TextEncoder();
 
@@ -40,6 +48,10 @@ export class LineWriter<Body extends LineEvent> {
   /** What was told before the header; undefined when that is written. */
   #held: { readonly ms: number; readonly event: Body }[] | undefined = [];
   #failure: UserError | undefined;
+  /** How many bytes of `appendLog` may still come. */
+  #logLeft: number;
+  /** How many of them are held back. */
+  #logHeld = 0;
   #unflushed = false;
   #flushing: Promise<void> | undefined;
   #closed = false;
@@ -50,6 +62,7 @@ export class LineWriter<Body extends LineEvent> {
     this.#now = clock.now ?? (() => performance.now());
     this.#started = clock.started ?? new Date();
     this.#origin = this.#now();
+    this.#logLeft = clock.logSize ?? DEFAULT_LOG_SIZE;
   }
 
   /**
@@ -60,8 +73,10 @@ export class LineWriter<Body extends LineEvent> {
     const held = this.#held;
     if (held === undefined) throw new Error("the header of the transcript is written already");
     this.#held = undefined;
-    this.#write(0, header);
-    for (const { ms, event } of held) this.#write(ms, event);
+    const lines = [{ ms: 0, event: header }, ...held]
+      .map(({ ms, event }, index) => JSON.stringify({ seq: index + 1, ms, ...event }) + "\n");
+    // In one write, so that a killed program leaves all of it or nothing.
+    this.#writeText(lines.join(""), lines.length);
   }
 
   /** Date and time of the start, as in ISO 8601. */
@@ -82,6 +97,27 @@ export class LineWriter<Body extends LineEvent> {
     }
     this.#write(ms, event);
     if (event.event === "game-end" || event.event === "unplayed") this.#flushSoon();
+  }
+
+  /**
+   * Appends a line that peers can cause as often as they like, as a refusal or a message: once such
+   * lines have taken the size that they may take, no more of them are written. Gives whether this one
+   * was. Does not throw: when the file cannot be written, the next line of a game tells.
+   */
+  appendLog(event: Body): boolean {
+    if (this.#failure !== undefined || this.#closed) return false;
+    const size = encoder.encode(JSON.stringify(event)).length;
+    const isHeld = this.#held !== undefined;
+    if (size > this.#logLeft || (isHeld && this.#logHeld + size > MOST_LOG_HELD)) return false;
+    this.#logLeft -= size;
+    if (isHeld) this.#logHeld += size;
+    try {
+      this.append(event);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      return false;
+    }
+    return true;
   }
 
   /**

@@ -11,6 +11,7 @@ import { makeTranscriptStandings, recordOfGame, recordOfUnplayed } from "./game_
 import type {
   FinalEvent,
   GameStartEvent,
+  HeaderEvent,
   LineOf,
   TranscriptLine,
   UnplayedEvent,
@@ -201,30 +202,45 @@ function checkOrder(
 function checkUnplayed(
   game: TranscriptGame,
   { number, line }: Located<UnplayedEvent>,
-  { games, header }: Transcript,
+  transcript: Transcript,
   findings: Findings,
 ): void {
   const what = `game ${line.game}, ${line.end}:`;
   if (game.lines.length > 1) findings.error(number, `${what} the game has other lines too`);
   if (line.winners.length > 1) findings.error(number, `${what} it has more than one winner`);
-  const dropped = droppedBefore(number, games);
+  const dropped = droppedBefore(number, transcript);
   for (const [seat, player] of line.players.entries()) {
     if (line.winners.includes(seat) || dropped.has(player)) continue;
-    if (line.end === "absent" && header.players[player]?.kind === "absent") continue;
+    if (isAway(player, number, transcript)) continue;
     findings.error(number, `${what} ${line.names[seat] ?? player} loses it, but was not dropped`);
   }
 }
 
-function droppedBefore(number: number, games: readonly TranscriptGame[]): Set<number> {
+function droppedBefore(number: number, { games, header }: Transcript): Set<number> {
   const dropped = new Set<number>();
   for (const { start, turns, drops } of games) {
     for (const { number: at, line } of turns) {
+      if (line.event !== "fault" || at >= number || isForgiven(line.fault, header)) continue;
       const player = start?.line.players[line.seat];
-      if (line.event === "fault" && at < number && player !== undefined) dropped.add(player);
+      if (player !== undefined) dropped.add(player);
     }
-    for (const { number: at, line } of drops) if (at < number) dropped.add(line.player);
+    for (const { number: at, line } of drops) {
+      if (at < number && !isForgiven(line.fault, header)) dropped.add(line.player);
+    }
   }
   return dropped;
+}
+
+/** Whether a player was not there: it never came, or not when the match last went on. */
+function isAway(player: number, number: number, { header, lines }: Transcript): boolean {
+  const kind = header.players[player]?.kind;
+  if (kind !== "remote") return kind === "absent";
+  const resumed = lines.findLast(({ number: at, line }) => at < number && line.event === "resume");
+  if (resumed === undefined) return false;
+  return !lines.some(({ number: at, line }) =>
+    at > resumed.number && at < number &&
+    (line.event === "reconnect" || line.event === "register") && line.player === player
+  );
 }
 
 /** The games of a match that was played to its end are numbered without a gap. */
@@ -242,6 +258,10 @@ function checkGameNumbers(games: readonly TranscriptGame[], findings: Findings):
 /** Faults after which a player goes on, where the options say so. */
 const ILLEGAL_MOVES: readonly string[] = ["illegal-play", "illegal-exchange"];
 
+function isForgiven(fault: string, { options }: HeaderEvent): boolean {
+  return options.afterFault === "continue" && ILLEGAL_MOVES.includes(fault);
+}
+
 /** The standings follow from the games. */
 function checkStandings(
   records: readonly GameRecord[],
@@ -249,12 +269,11 @@ function checkStandings(
   { number, line }: Located<FinalEvent>,
   findings: Findings,
 ): void {
-  const { players, options } = header;
+  const { players } = header;
   const { standings, lastGame = Infinity, reached } = line;
   const counted = records.filter(({ pairing }) => pairing.game <= lastGame);
-  const forgives = options.afterFault === "continue";
   const ranked = makeStandings(players.length, counted, {
-    drops: ({ kind }) => !(forgives && ILLEGAL_MOVES.includes(kind)),
+    drops: ({ kind }) => !isForgiven(kind, header),
     ...(reached === undefined ? {} : { reached: reached.map((round) => round ?? Infinity) }),
   });
   const right = makeTranscriptStandings(ranked, players);

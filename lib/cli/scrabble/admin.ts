@@ -14,6 +14,7 @@ import type { Standing } from "../../tournament/standings.ts";
 import { loadDictionary, type LoadedDictionary } from "../dictionary_file.ts";
 import { type Interrupt, listenForInterrupts } from "../interrupt.ts";
 import { loadLeavesFor } from "../leaves_file.ts";
+import { readLimits, readPassword } from "../limits.ts";
 import { listenOn } from "../network.ts";
 import { makeHelp, parseOptions, UsageError } from "../options.ts";
 import { printResult, printTalk } from "../terminal.ts";
@@ -46,12 +47,17 @@ export async function runScrabbleAdmin(args: readonly string[]): Promise<number>
   }
   const directory = options.text("resume");
   if (directory === undefined) {
-    return await administer(readAdminSettings(options), argumentsToRecord(args), undefined);
+    const settings = readAdminSettings(options);
+    const password = await readPassword(options);
+    return await administer(settings, password, argumentsToRecord(args), undefined);
   }
-  const { writer, transcript } = await resumeTranscript(directory);
+  const { writer, transcript } = await resumeTranscript(directory, {
+    logSize: readLimits(options).logSize,
+  });
   try {
     const settings = readResumedSettings(options, transcript, directory);
-    return await administer(settings, [], { writer, transcript });
+    const password = await readPassword(options);
+    return await administer(settings, password, [], { writer, transcript });
   } finally {
     await writer.close();
   }
@@ -66,6 +72,7 @@ interface Earlier {
 /** Runs a tournament from its beginning, or from where it was interrupted. */
 async function administer(
   settings: AdminSettings,
+  password: string | undefined,
   args: readonly string[],
   earlier: Earlier | undefined,
 ): Promise<number> {
@@ -79,7 +86,8 @@ async function administer(
   const listener = needsNetwork(places) ? listenOn(settings.listen) : undefined;
   let transcript = earlier?.writer;
   try {
-    if (settings.out !== undefined) transcript ??= await createTranscript(settings.out);
+    const { out, limits: { logSize } } = settings;
+    if (out !== undefined) transcript ??= await createTranscript(out, { logSize });
   } catch (error) {
     listener?.close();
     throw error;
@@ -91,7 +99,7 @@ async function administer(
   });
   const registrations = listener === undefined
     ? undefined
-    : new Registrations(listener, places, settings, report);
+    : new Registrations(listener, places, settings, password, report);
   try {
     const entrants = await registrations?.fill(interrupt) ?? houseEntrants(places);
     if (!await mayBegin(entrants, settings, needsNetwork(places), interrupt)) return 1;
@@ -120,7 +128,7 @@ async function administer(
       });
     } else {
       await writeMissingGcgs(settings.out!, earlier.transcript.games, dictionary.name);
-      report.resume(entrants, plan, records);
+      report.resume(entrants, plan, earlier.transcript, records);
     }
     return await host(contest, settings, plan, records, report, interrupt, dictionary.name);
   } finally {

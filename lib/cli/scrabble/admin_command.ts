@@ -1,7 +1,9 @@
 // The options of `scrabble admin` for Scrabble, as the help text shows them.
 
 import { STRATEGIES } from "../../strategy/strategies.ts";
+import { DEFAULT_NAME_LENGTH } from "./admin_settings.ts";
 import { GAME_OPTION } from "../game.ts";
+import { ADMISSION_OPTIONS, LIMIT_OPTIONS } from "../limits.ts";
 import { type CommandDeclaration, joinWords, type OptionDeclaration } from "../options.ts";
 
 /** The option that names leave values. */
@@ -165,6 +167,16 @@ const NETWORK: readonly OptionDeclaration[] = [
     value: "xy|yx",
     help: "what place-tile and place-blank give first: xy the column, yx the row (default: xy)",
   },
+  ...ADMISSION_OPTIONS,
+];
+
+const LIMITS: readonly OptionDeclaration[] = [
+  ...LIMIT_OPTIONS,
+  {
+    name: "name-length",
+    value: "N",
+    help: `the most characters of a name (default: ${DEFAULT_NAME_LENGTH})`,
+  },
 ];
 
 const RECORDING: readonly OptionDeclaration[] = [
@@ -191,7 +203,7 @@ const RECORDING: readonly OptionDeclaration[] = [
 
 /** Options that say how a run goes, and nothing about the tournament: they are given anew with `--resume`. */
 export const OPTIONS_OF_RUN: readonly string[] = [
-  ...NETWORK.map(({ name }) => name).filter((name) => name !== "coordinates"),
+  ...[...NETWORK, ...LIMITS].map(({ name }) => name).filter((name) => name !== "coordinates"),
   ...["concurrency", "wait", "register-timeout", "resume", "log-wire", "json", "quiet"],
 ];
 
@@ -215,6 +227,7 @@ export const ADMIN: CommandDeclaration = {
     { title: "Rules", options: [GAME_OPTION, ...RULES] },
     { title: "Time", options: TIME },
     { title: "Network", options: NETWORK },
+    { title: "Limits, beyond which a peer is told so and its connection closed", options: LIMITS },
     { title: "What is shown and recorded", options: RECORDING },
   ],
   examples: [
@@ -224,8 +237,9 @@ export const ADMIN: CommandDeclaration = {
       "lets one player that connects play ten games against a house player",
     ],
     [
-      "scrabble admin --format swiss --rounds 6 --players 11 --listen 0.0.0.0:9000 --out club",
-      "a Swiss of six rounds for a club of eleven, one of whom has a bye in each round",
+      "scrabble admin --format swiss --rounds 6 --players 11 --out club --listen 0.0.0.0:9000 " +
+      "--password-file secret",
+      "a Swiss of six rounds for a club of eleven who know the secret; one has a bye in each round",
     ],
     [
       "scrabble admin --players 30 --wait 300 --out course --after-fault continue",

@@ -5,6 +5,7 @@ import { GameRecorder, makeHeading } from "../../record/game_lines.ts";
 import { type GamePosition, nextPosition, startPosition } from "../../record/game_position.ts";
 import { makeTranscriptStandings } from "../../record/game_records.ts";
 import type { BodyEvent, GameLineEvent, TranscriptPlayer } from "../../record/transcript.ts";
+import type { Transcript } from "../../record/transcript_reader.ts";
 import type { HeaderFacts, TranscriptWriter } from "../../record/transcript_writer.ts";
 import type { GameEvent } from "../../scrabble/event.ts";
 import type { PlayerFault } from "../../scrabble/result.ts";
@@ -25,7 +26,8 @@ import type { TournamentResult } from "../../tournament/run.ts";
 import type { SprtState } from "../../tournament/sprt.ts";
 import { makeStandings, type Standing, Tally } from "../../tournament/standings.ts";
 import { LiveLines } from "../live_lines.ts";
-import { printResult, printTalk, wantsColour } from "../terminal.ts";
+import { BrokenPipeError, printResult, printTalk, wantsColour } from "../terminal.ts";
+import { TurnedAway } from "../turned_away.ts";
 import { type AdminSettings, dropRuleOf } from "./admin_settings.ts";
 import type { GameReport } from "./contest.ts";
 import { type Entrant, isAbsent } from "./entrant.ts";
@@ -45,6 +47,12 @@ export class AdminReport implements GameReport {
   #failure: { readonly error: unknown } | undefined;
   /** The standings on a terminal while the games go on. */
   readonly #live: LiveLines | undefined;
+  readonly #turnedAway = new TurnedAway((address, reason) => {
+    this.#tellOfPeer({ event: "refuse", address, reason });
+    this.say(`not registered: ${address}: ${reason}`);
+  });
+  /** Whether what peers cause has filled its part of the transcript. */
+  #logIsFull = false;
   #entrants: readonly Entrant[] = [];
   #plan: PlannedFormat | undefined;
   #tally = new Tally(0);
@@ -84,14 +92,13 @@ export class AdminReport implements GameReport {
   /** A player is back after its connection was lost. */
   reconnected(player: number, address: string): void {
     const { name } = this.#entrants[player]!;
-    this.#tell({ event: "reconnect", player, name, address });
+    this.#tellOfPeer({ event: "reconnect", player, name, address });
     this.say(`${name} is back (${address})`);
   }
 
   /** A peer was refused, or a player left before the start. */
   refused(address: string, reason: string): void {
-    this.#tell({ event: "refuse", address, reason });
-    this.say(`not registered: ${address}: ${reason}`);
+    this.#turnedAway.add(address, reason);
   }
 
   /** One message as it went over the wire. */
@@ -99,7 +106,7 @@ export class AdminReport implements GameReport {
     if (direction === "failure") return;
     const player = this.#entrants.findIndex(({ remote }) => remote?.peer === address);
     const sender = player < 0 ? { address } : { player };
-    this.#tell({
+    this.#tellOfPeer({
       event: "message",
       ...sender,
       direction: direction === "in" ? "received" : "sent",
@@ -115,7 +122,6 @@ export class AdminReport implements GameReport {
   ): void {
     this.#start(entrants, plan);
     const players = entrants.map(describeEntrant);
-    this.#transcript?.begin({ ...facts, players });
     if (this.#settings.json) this.#print({ event: "start", ...facts, players });
     for (const [player, entrant] of entrants.entries()) {
       if (isAbsent(entrant)) continue;
@@ -126,23 +132,34 @@ export class AdminReport implements GameReport {
       // Remote players were told of when they came.
       if (this.#settings.json && remote === undefined) this.#print(event);
     }
+    this.#transcript?.begin({ ...facts, players });
     const missing = entrants.filter(isAbsent).map(({ name }) => name);
     if (missing.length > 0) this.say(`absent: ${missing.join(", ")}`);
     const games = plan.games === undefined ? "" : `, ${plan.games} games`;
     if (plan.games !== 1) this.say(`${entrants.length} players${games}, seed ${facts.seed}`);
   }
 
-  /** The games go on after `records`. */
+  /** The games go on after those that `transcript` tells of, which have these records. */
   resume(
     entrants: readonly Entrant[],
     plan: PlannedFormat,
+    transcript: Transcript,
     records: readonly GameRecord[],
   ): void {
     this.#start(entrants, plan);
     for (const record of records) this.#tally.add(record);
     this.#gamesEnded = records.length;
-    for (const [player, { name, remote }] of entrants.entries()) {
-      if (remote !== undefined) {
+    const registered = new Set(
+      transcript.lines.map(({ line }) => line.event === "register" ? line.player : undefined),
+    );
+    for (const [player, { kind, name }] of transcript.header.players.entries()) {
+      const entrant = entrants[player]!;
+      const { remote } = entrant;
+      const address = remote === undefined ? {} : { address: remote.peer };
+      // A run can be killed before all of its first lines are written.
+      if (kind !== "absent" && !isAbsent(entrant) && !registered.has(player)) {
+        this.#tell({ event: "register", player, name, ...address });
+      } else if (remote !== undefined) {
         this.#tell({ event: "reconnect", player, name, address: remote.peer });
       }
     }
@@ -225,6 +242,8 @@ export class AdminReport implements GameReport {
   ): Promise<void> {
     const { records, complete, decided } = result;
     this.#live?.clear();
+    const leftOut = this.#turnedAway.end();
+    if (leftOut !== undefined) this.say(`not registered: ${leftOut}`);
     const told = makeTranscriptStandings(standings, this.#entrants.map(describeEntrant));
     const names = this.#entrants.map(({ name }) => name);
     const ratings = await makeRatings(names.length, records);
@@ -322,6 +341,23 @@ export class AdminReport implements GameReport {
   #tell(event: BodyEvent): void {
     this.#transcript?.append(event);
     if (this.#settings.json) this.#print(event);
+  }
+
+  /**
+   * Tells of what a peer has done. It must not fail for that: when nothing can be written any more,
+   * the next event of a game tells.
+   */
+  #tellOfPeer(event: BodyEvent): void {
+    if (this.#transcript?.appendLog(event) === false && !this.#logIsFull) {
+      this.#logIsFull = true;
+      this.say("no more refusals and messages are recorded: they have filled --log-size");
+    }
+    if (!this.#settings.json) return;
+    try {
+      this.#print(event);
+    } catch (error) {
+      if (!(error instanceof BrokenPipeError)) throw error;
+    }
   }
 
   #print(event: object): void {

@@ -7,6 +7,7 @@ import { findStrategy, STRATEGIES, type StrategyEntry } from "../../strategy/str
 import type { DropRule } from "../../tournament/format.ts";
 import { FORMAT_NAMES, type FormatName } from "../../tournament/formats.ts";
 import { checkSprtOptions, type SprtOptions } from "../../tournament/sprt.ts";
+import { checkExposure, type Limits, readLimits } from "../limits.ts";
 import { type Address, joinWords, nearest, type Options, UsageError } from "../options.ts";
 
 /** Where an administrator listens, and a player connects to, when nothing else is said. */
@@ -20,6 +21,9 @@ const MOST_GAMES = 1_000_000;
 const MOST_GAMES_AT_ONCE = 256;
 const MOST_ROUNDS = 1000;
 const DEFAULT_TIME_MARGIN = 50;
+
+/** The most characters of a name where nothing else is said. */
+export const DEFAULT_NAME_LENGTH = 64;
 
 /** The formats that Scrabble is played in. */
 const FORMATS = FORMAT_NAMES.filter((name) => name !== "group-knockout");
@@ -57,6 +61,8 @@ export interface AdminSettings extends TournamentSettings {
   /** The file that says who may register. */
   readonly entrants: string | undefined;
   readonly registerTimeout: number;
+  readonly nameLength: number;
+  readonly limits: Limits;
   /** The most games at a time. */
   readonly concurrency: number;
   /** The folder for the records, or undefined for none. */
@@ -95,14 +101,19 @@ export function readAdminSettings(options: Options): AdminSettings {
   if (entrants === undefined && table !== undefined && table > players) {
     throw new UsageError(`--table ${table} needs at least ${table} players, not ${players}`);
   }
+  const listen = options.address("listen", DEFAULT_ADDRESS);
+  // When all players are of the house, no port is opened.
+  if (house.length < players) checkExposure(listen, options);
   return {
     ...tournament,
-    listen: options.address("listen", DEFAULT_ADDRESS),
+    listen,
     players,
     wait: options.milliseconds("wait", MOST_SECONDS, Infinity),
     house,
     entrants,
     registerTimeout: options.milliseconds("register-timeout", MOST_SECONDS, 10_000),
+    nameLength: options.integer("name-length", 1, 1000, DEFAULT_NAME_LENGTH),
+    limits: readLimits(options),
     concurrency: options.integer("concurrency", 1, MOST_GAMES_AT_ONCE, cores()),
     out: options.flag("no-record") ? undefined : options.text("out") ?? defaultFolder(),
     resume: false,

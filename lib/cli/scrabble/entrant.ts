@@ -12,6 +12,7 @@ import { HousePlayer } from "../../strategy/house_player.ts";
 import type { StrategyEntry } from "../../strategy/strategies.ts";
 import type { WireLog } from "../../wire/connection.ts";
 import { deadlineAfter } from "../../wire/deadline.ts";
+import type { Pass } from "../../wire/gate.ts";
 import type { AdminSettings } from "./admin_settings.ts";
 
 /** One who takes part in a tournament; with neither strategy nor connection it is absent. */
@@ -61,8 +62,11 @@ export function seatPlayer(
   return new HousePlayer(name, strategy.create({ ...lexicon, seed }));
 }
 
-/** What `greetPlayer` reports. */
-export interface GreetingReports {
+/** What `greetPlayer` needs besides the settings. */
+export interface GreetingOptions {
+  readonly pass: Pass;
+  /** Whether what follows the last slash of a name is a secret. */
+  readonly hasSecret: boolean;
   /** The log of the connection with a peer, `HOST:PORT`, if messages are recorded. */
   readonly logOf: (peer: string) => WireLog | undefined;
   /** Told when a peer was refused, and why. */
@@ -73,15 +77,24 @@ export interface GreetingReports {
 export async function greetPlayer(
   socket: Deno.TcpConn,
   settings: AdminSettings,
-  reports: GreetingReports,
+  { pass, hasSecret, logOf, onRefused }: GreetingOptions,
 ): Promise<RemotePlayer | undefined> {
   const { hostname, port } = socket.remoteAddr;
   const peer = `${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
-  const log = reports.logOf(peer);
-  const connection = connectProtocol(socket, log === undefined ? {} : { log });
+  const log = logOf(peer);
+  const { limits, nameLength } = settings;
+  const connection = connectProtocol(socket, {
+    size: limits.messageSize,
+    firstSize: limits.firstMessageSize,
+    onClosed: pass.leave,
+    ...(log === undefined ? {} : { log }),
+  });
   try {
     return await acceptRegistration(connection, {
       deadline: deadlineAfter(settings.registerTimeout),
+      nameLength,
+      hasSecret,
+      signal: pass.signal,
       turnTimeout: settings.turnTimeout,
       callTimeout: settings.turnTimeout,
       coordinates: settings.coordinates,
@@ -89,7 +102,7 @@ export async function greetPlayer(
     });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    reports.onRefused(peer, error.message);
+    onRefused(peer, error.message);
     return undefined;
   }
 }

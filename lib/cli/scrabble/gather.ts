@@ -1,7 +1,7 @@
 // Gathers those who take part: the players of the house, and those that register over the network.
 
 import type { TranscriptPlayer } from "../../record/transcript.ts";
-import type { RemotePlayer } from "../../scrabble/remote_player.ts";
+import { type RemotePlayer, turnAway } from "../../scrabble/remote_player.ts";
 import { ReturningPlayer } from "../../scrabble/returning_player.ts";
 import type { StrategyEntry } from "../../strategy/strategies.ts";
 import {
@@ -12,6 +12,8 @@ import {
 } from "../../tournament/format.ts";
 import { hasGamesLeft } from "../../tournament/run.ts";
 import { SignUp } from "../../tournament/sign_up.ts";
+import { Gate } from "../../wire/gate.ts";
+import { isSameSecret, Redactor, splitSecret } from "../../wire/secret.ts";
 import type { Interrupt } from "../interrupt.ts";
 import { showName, uniqueNames } from "../names.ts";
 import { makeAddress } from "../options.ts";
@@ -80,6 +82,9 @@ export class Registrations {
   readonly #settings: AdminSettings;
   readonly #places: readonly Place[];
   readonly #report: AdminReport;
+  /** What players must know to be let in, if that is asked for. */
+  readonly #password: string | undefined;
+  readonly #redactor = new Redactor();
   readonly #signUp: SignUp<RemotePlayer>;
   /** Who has which name, of the places that are for somebody in particular. */
   readonly #claims = new Map<RemotePlayer, string>();
@@ -90,20 +95,28 @@ export class Registrations {
     listener: Deno.TcpListener,
     places: readonly Place[],
     settings: AdminSettings,
+    password: string | undefined,
     report: AdminReport,
   ) {
     this.#settings = settings;
     this.#places = places;
     this.#report = report;
+    this.#password = password;
+    if (password !== undefined) this.#redactor.add(password);
     this.#signUp = new SignUp<RemotePlayer>({
       listener,
-      greet: (socket) =>
+      gate: new Gate(settings.limits),
+      turnAway,
+      onTurnedAway: (address, reason) => report.refused(makeAddress(address), reason),
+      greet: (socket, pass) =>
         greetPlayer(socket, settings, {
+          pass,
+          hasSecret: password !== undefined,
           logOf: (peer) =>
             settings.logWire
-              ? (direction, text) => report.message(peer, direction, text)
+              ? (direction, text) => report.message(peer, direction, this.#redact(text))
               : undefined,
-          onRefused: (peer, reason) => report.refused(peer, reason),
+          onRefused: (peer, reason) => report.refused(peer, this.#redact(reason)),
         }),
       admit: (player) => this.#admit(player),
       readmit: (player) => this.#readmit(player),
@@ -113,7 +126,7 @@ export class Registrations {
       },
       onRefused: (player, reason) => {
         this.#claims.delete(player);
-        report.refused(player.peer, `${player.name}: ${reason}`);
+        report.refused(player.peer, this.#redact(`${player.name}: ${reason}`));
       },
     });
   }
@@ -127,7 +140,11 @@ export class Registrations {
     this.#report.say(`a player: scrabble player --name NAME --connect ${where}`);
     const { wait } = this.#settings;
     const remotes = await this.#signUp.fill({ places: open, wait, signal: interrupt.finish });
-    return this.#entrants = seatEntrants(this.#places, remotes, this.#settings.reconnect);
+    this.#entrants = seatEntrants(this.#places, remotes, this.#settings.reconnect);
+    for (const { remote } of this.#entrants) {
+      if (remote !== undefined) this.#redactor.add(remote.token);
+    }
+    return this.#entrants;
   }
 
   /** Stops listening. */
@@ -135,8 +152,19 @@ export class Registrations {
     await this.#signUp.close();
   }
 
+  /** Without what peers give to be let in: the secrets as they are, and what is given for one. */
+  #redact(text: string): string {
+    const clean = this.#redactor.redact(text);
+    if (this.#password === undefined) return clean;
+    return clean.replace(/^(\(register ".*\/).*("\))$/s, "$1***$2");
+  }
+
   #admit(player: RemotePlayer): string | undefined {
-    const { name } = player;
+    const { name, secret } = player;
+    if (this.#password !== undefined && !isSameSecret(secret, this.#password)) {
+      const what = secret === "" ? "a secret is asked for" : "the secret is wrong";
+      return `${what}; register as NAME/SECRET`;
+    }
     const named = this.#places.filter(({ name }) => name !== undefined);
     if (named.length === 0) return undefined;
     const own = named.filter((place) => isName(name, place.name!));
@@ -151,11 +179,10 @@ export class Registrations {
   }
 
   async #readmit(player: RemotePlayer): Promise<boolean> {
-    const slash = player.name.lastIndexOf("/");
-    const name = player.name.slice(0, slash);
-    const token = player.name.slice(slash + 1);
+    // With a password, name and secret are apart already.
+    const { name, secret } = this.#password === undefined ? splitSecret(player.name) : player;
     const entrant = this.#entrants.findIndex(({ remote }) =>
-      slash > 0 && remote?.name === name && remote.admits(token)
+      remote?.name === name && remote.admits(secret)
     );
     if (entrant < 0 || !await player.confirm()) return false;
     this.#entrants[entrant]!.remote?.comeBack(player);

@@ -21,6 +21,7 @@ import {
   parseOptions,
   UsageError,
 } from "../options.ts";
+import { PLAYER_PASSWORD_OPTION, readPassword } from "../limits.ts";
 import { connectTo, openWireLog } from "../network.ts";
 import { printResult, printTalk } from "../terminal.ts";
 
@@ -76,6 +77,7 @@ const PLAYER: CommandDeclaration = {
           value: "SECONDS",
           help: "try again for so long when nobody listens there yet (default: 0)",
         },
+        PLAYER_PASSWORD_OPTION,
         {
           name: "coordinates",
           value: "xy|yx",
@@ -130,11 +132,13 @@ export async function runScrabblePlayer(args: readonly string[]): Promise<number
     name,
     entry?.create({ graph, leaves, seed }) ?? createHuman(name, graph),
   );
-  const log = openWireLog(options.text("log-wire"));
+  const secret = await readPassword(options);
+  const log = openWireLog(options.text("log-wire"), secret);
   const socket = await connectTo(address, retry);
   const connection = connectProtocol(socket, log === undefined ? {} : { log });
   const result = await runClient(connection, talking(house), {
     coordinates,
+    ...(secret === undefined ? {} : { secret }),
     onRegistered: () =>
       printTalk(`registered as "${name}" at ${makeAddress(address)}; strategy ${strategy}`),
   });

@@ -43,6 +43,8 @@ export function readResumedSettings(
     listen: now.listen,
     wait: now.wait,
     registerTimeout: now.registerTimeout,
+    nameLength: now.nameLength,
+    limits: now.limits,
     concurrency: now.concurrency,
     logWire: now.logWire,
     json: now.json,
