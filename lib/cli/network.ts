@@ -3,6 +3,7 @@
 
 import { UserError } from "../error.ts";
 import type { WireLog } from "../wire/connection.ts";
+import { Redactor } from "../wire/secret.ts";
 import { type Address, makeAddress } from "./options.ts";
 import { escapeText, printTalk } from "./terminal.ts";
 
@@ -56,10 +57,19 @@ function connectError(address: Address, error: unknown): UserError {
   return new UserError(`no connection to ${where}: ${reason}; is the address right?`);
 }
 
-/** Opens the file for the messages; gives undefined when there is none to open. */
-export function openWireLog(path: string | undefined): WireLog | undefined {
+/** The most that a log of messages takes, in bytes: what is written to it is not ours to decide. */
+const MOST_LOGGED = 500_000_000;
+
+/**
+ * Opens the file for the messages; gives undefined when there is none to open. A secret is left out
+ * of what is written.
+ */
+export function openWireLog(path: string | undefined, secret?: string): WireLog | undefined {
   if (path === undefined) return undefined;
   const marks = { in: "<", out: ">", failure: "!" };
+  const redactor = new Redactor();
+  if (secret !== undefined) redactor.add(secret);
+  let left = MOST_LOGGED;
   const append = (text: string): void => {
     try {
       Deno.writeTextFileSync(path, text, { append: true });
@@ -70,7 +80,15 @@ export function openWireLog(path: string | undefined): WireLog | undefined {
   };
   append("");
   return (direction, text) => {
+    if (left <= 0) return;
     const time = new Date().toISOString();
-    append(`${time} ${marks[direction]} ${escapeText(text)}\n`);
+    const line = `${time} ${marks[direction]} ${escapeText(redactor.redact(text))}\n`;
+    left -= line.length;
+    try {
+      append(left > 0 ? line : "the log is full; what comes now is not in it\n");
+    } catch (error) {
+      // A failure can show where nobody waits for it; the next message tells, or the end.
+      if (direction !== "failure") throw error;
+    }
   };
 }

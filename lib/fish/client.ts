@@ -22,6 +22,8 @@ export interface ClientOptions {
   readonly writeTimeout?: number;
   /** Milliseconds to wait for the next call; no limit by default. */
   readonly callTimeout?: number;
+  /** What lets the player in at an administrator that asks for a secret; none by default. */
+  readonly secret?: string;
   /** Told of each call before the player is. */
   readonly onCall?: (call: Call) => void;
 }
@@ -67,7 +69,8 @@ class Client {
 
   /** Plays; gives whether the player has won. */
   async run(): Promise<boolean> {
-    await this.#write(this.#player.name);
+    const { secret } = this.#options;
+    await this.#write(this.#player.name + (secret === undefined ? "" : `/${secret}`));
     for (;;) {
       const json = await this.#connection.read(this.#callDeadline);
       const call = parseCall(json);

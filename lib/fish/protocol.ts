@@ -5,6 +5,7 @@
 import * as v from "valibot";
 import type { Connection } from "../wire/connection.ts";
 import type { JsonValue } from "../wire/json_stream.ts";
+import { splitSecret } from "../wire/secret.ts";
 import { type Board, MOST_FISH, MOST_SIDE } from "./board.ts";
 import {
   type Action,
@@ -208,6 +209,18 @@ const NAME = /^[A-Za-z]{1,12}$/;
 export function parseName(json: JsonValue): string {
   if (typeof json === "string" && NAME.test(json)) return json;
   throw new ProtocolError(`got ${shortenJson(json)}, expected a name of 1 to 12 ASCII letters`);
+}
+
+/**
+ * Reads the name that a player signs up with at an administrator that asks for a secret: the secret
+ * follows after a slash. Without one, it is empty. Throws `ProtocolError`.
+ */
+export function parseNameAndSecret(
+  json: JsonValue,
+): { readonly name: string; readonly secret: string } {
+  if (typeof json !== "string") return { name: parseName(json), secret: "" };
+  const { name, secret } = splitSecret(json);
+  return { name: parseName(name), secret };
 }
 
 /** Whether a player can sign up with `name`. */

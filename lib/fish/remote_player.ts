@@ -1,6 +1,7 @@
 // A player at the other end of a connection, as the administrator sees it: each call becomes a
 // message and waits for its answer. Whatever the peer does wrong rejects the call with a `Fault`.
 
+import { StoppedError, unlessStopped } from "../stop.ts";
 import { type Deadline, deadlineAfter } from "../wire/deadline.ts";
 import { WireError } from "../wire/error.ts";
 import type { JsonValue } from "../wire/json_stream.ts";
@@ -10,6 +11,7 @@ import {
   makeCall,
   parseAction,
   parseName,
+  parseNameAndSecret,
   parsePosition,
   parseVoid,
   type ProtocolConnection,
@@ -24,6 +26,14 @@ export interface RemotePlayerOptions {
   readonly callTimeout?: number;
 }
 
+/** Choices for the sign-up of a player. */
+export interface SignUpOptions extends RemotePlayerOptions {
+  /** Whether a secret follows the name after a slash; by default not. */
+  readonly hasSecret?: boolean;
+  /** Ends the wait, with the reason in words. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Waits for the name of the peer, and gives the player that it is.
  * @throws {Fault} when what came is no name or came too late; the connection is closed
@@ -31,14 +41,19 @@ export interface RemotePlayerOptions {
 export async function acceptName(
   connection: ProtocolConnection,
   deadline: Deadline,
-  options: RemotePlayerOptions = {},
+  options: SignUpOptions = {},
 ): Promise<RemotePlayer> {
+  const { hasSecret = false, signal } = options;
   try {
-    const name = parseName(await connection.read(deadline));
-    return new RemotePlayer(name, connection, options);
+    const json = await unlessStopped(() => connection.read(deadline), signal);
+    const { name, secret } = hasSecret
+      ? parseNameAndSecret(json)
+      : { name: parseName(json), secret: "" };
+    return new RemotePlayer(name, connection, options, secret);
   } catch (error) {
     // It is not told why: the protocol has no word for it. Nobody needs to wait for the close.
     connection.close();
+    if (error instanceof StoppedError) throw new Fault("timeout", `there are ${signal?.reason}`);
     throw asFault(error, "send its name in time");
   }
 }
@@ -46,12 +61,20 @@ export async function acceptName(
 /** A player at the other end of a connection. Calls follow one another. */
 export class RemotePlayer implements Player {
   readonly name: string;
+  /** What it gave to be let in, besides its name; empty if nothing. */
+  readonly secret: string;
   readonly #connection: ProtocolConnection;
   readonly #callTimeout: number;
 
-  /** Takes over `connection`, whose peer has signed up as `name`. */
-  constructor(name: string, connection: ProtocolConnection, options: RemotePlayerOptions = {}) {
+  /** Takes over `connection`, whose peer has signed up as `name` with `secret`. */
+  constructor(
+    name: string,
+    connection: ProtocolConnection,
+    options: RemotePlayerOptions = {},
+    secret = "",
+  ) {
     this.name = name;
+    this.secret = secret;
     this.#connection = connection;
     this.#callTimeout = options.callTimeout ?? 10_000;
   }

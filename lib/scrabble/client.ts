@@ -32,6 +32,8 @@ export interface ClientOptions {
   readonly callTimeout?: number;
   /** Which coordinate comes first in messages; `xy` by default. */
   readonly coordinates?: Coordinates;
+  /** What lets the player in at an administrator that asks for a secret; none by default. */
+  readonly secret?: string;
   /** Called when the administrator has confirmed the registration. */
   readonly onRegistered?: () => void;
 }
@@ -67,7 +69,9 @@ export async function runClient(
       answerTimeout: options.answerTimeout ?? 60_000,
       coordinates: options.coordinates ?? "xy",
     };
-    const refusal = await register(connection, player.name, requests);
+    const { secret } = options;
+    const registered = player.name + (secret === undefined ? "" : `/${secret}`);
+    const refusal = await register(connection, registered, requests);
     if (refusal !== undefined) return refusal;
     options.onRegistered?.();
     return await new Client(connection, player, requests, options.callTimeout).run();

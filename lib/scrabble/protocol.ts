@@ -12,9 +12,10 @@
 import { Connection, type ConnectionOptions } from "../wire/connection.ts";
 import {
   type Expression,
+  expressionFormat,
+  type ExpressionLimits,
   list,
   type ListExpression,
-  S_EXPRESSIONS,
   shorten,
   string,
   symbol,
@@ -49,9 +50,9 @@ export type ProtocolConnection = Connection<ListExpression>;
 /** Makes a connection that carries the protocol of `socket`, and takes the socket over. */
 export function connectProtocol(
   socket: Deno.TcpConn,
-  options?: ConnectionOptions,
+  options: ConnectionOptions & ExpressionLimits = {},
 ): ProtocolConnection {
-  return new Connection(socket, S_EXPRESSIONS, options);
+  return new Connection(socket, expressionFormat(options), options);
 }
 
 /** A list that is no message of the protocol; `message` says what was got and what expected. */

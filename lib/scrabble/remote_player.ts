@@ -5,13 +5,16 @@
 // Whatever the peer does wrong rejects the call with a `Fault`. From then on the player counts as
 // being at fault: the next `inform` is the last thing that it is told, and closes the connection.
 
+import { StoppedError, unlessStopped } from "../stop.ts";
 import { type Deadline, deadlineAfter } from "../wire/deadline.ts";
 import { WireError } from "../wire/error.ts";
+import { splitSecret } from "../wire/secret.ts";
 import { shorten } from "../wire/s_expression.ts";
 import type { ReadonlyBoard } from "./board.ts";
 import { Fault, type Player, type Turn } from "./player.ts";
 import {
   CONFIRMATION,
+  connectProtocol,
   type Coordinates,
   isConfirmation,
   makeMessage,
@@ -42,10 +45,19 @@ export interface RemotePlayerOptions {
 export interface RegistrationOptions extends RemotePlayerOptions {
   /** When the registration must have come. */
   readonly deadline: Deadline;
+  /** The most characters of a name; no limit by default. */
+  readonly nameLength?: number;
+  /** Whether what follows the last slash is a secret, and not part of the name; by default not. */
+  readonly hasSecret?: boolean;
+  /** Ends the wait, with the reason in words. */
+  readonly signal?: AbortSignal;
 }
 
 /** Milliseconds in which a player that is sent away must take the reason. */
 const FAREWELL_TIMEOUT = 1000;
+
+/** How what a peer is told begins that is not taken in. */
+const REFUSED = "registration refused";
 
 /**
  * Waits for the registration of the peer, and gives the player that it is. The player still waits
@@ -57,27 +69,49 @@ export async function acceptRegistration(
   connection: ProtocolConnection,
   options: RegistrationOptions,
 ): Promise<RemotePlayer> {
-  const coordinates = options.coordinates ?? "xy";
+  const { coordinates = "xy", deadline, nameLength = Infinity, hasSecret, signal } = options;
   try {
-    const message = await readMessage(
-      connection,
-      coordinates,
-      options.deadline,
-      "register in time",
+    const message = await unlessStopped(
+      () => readMessage(connection, coordinates, deadline, "register in time"),
+      signal,
     );
-    if (message.kind === "register") return new RemotePlayer(message.name, connection, options);
-    throw outOfSequence(message, coordinates, "(register <string>) first");
+    if (message.kind !== "register") {
+      throw outOfSequence(message, coordinates, "(register <string>) first");
+    }
+    const { name, secret } = hasSecret === true
+      ? splitSecret(message.name)
+      : { name: message.name, secret: "" };
+    const length = [...name].length;
+    if (length > nameLength) {
+      throw new Fault(
+        "ill-formed",
+        `a name of ${length} characters; expected at most ${nameLength}`,
+      );
+    }
+    return new RemotePlayer(name, connection, options, secret);
   } catch (error) {
-    const reason = error instanceof Fault ? error.message : "the administrator failed";
-    await sayLast(connection, `registration refused: ${reason}`);
+    const fault = error instanceof StoppedError
+      ? new Fault("timeout", `there are ${signal?.reason}`)
+      : error;
+    const reason = fault instanceof Fault ? fault.message : "the administrator failed";
+    await sayLast(connection, `${REFUSED}: ${reason}`);
     await connection.close();
-    throw error;
+    throw fault;
   }
+}
+
+/** Tells a peer that may not connect why, and closes the connection. Never rejects. */
+export async function turnAway(socket: Deno.TcpConn, reason: string): Promise<void> {
+  const connection = connectProtocol(socket);
+  await sayLast(connection, `${REFUSED}: there are ${reason}`);
+  await connection.close();
 }
 
 /** A player at the other end of a connection. Calls follow one another. */
 export class RemotePlayer implements Player {
   readonly name: string;
+  /** What it gave to be let in, besides its name; empty if nothing. */
+  readonly secret: string;
   readonly #connection: ProtocolConnection;
   readonly #forgives: boolean;
   #turnTimeout: number;
@@ -85,9 +119,15 @@ export class RemotePlayer implements Player {
   readonly #coordinates: Coordinates;
   #atFault = false;
 
-  /** Takes over `connection`, on which the peer has registered as `name`. */
-  constructor(name: string, connection: ProtocolConnection, options: RemotePlayerOptions = {}) {
+  /** Takes over `connection`, on which the peer has registered as `name` with `secret`. */
+  constructor(
+    name: string,
+    connection: ProtocolConnection,
+    options: RemotePlayerOptions = {},
+    secret = "",
+  ) {
     this.name = name;
+    this.secret = secret;
     this.#connection = connection;
     this.#turnTimeout = options.turnTimeout ?? 60_000;
     this.#callTimeout = options.callTimeout ?? 10_000;
@@ -124,7 +164,7 @@ export class RemotePlayer implements Player {
 
   /** Tells the player why it is not registered, and closes the connection. Never rejects. */
   async refuse(reason: string): Promise<void> {
-    await this.dismiss(`registration refused: ${reason}`);
+    await this.dismiss(`${REFUSED}: ${reason}`);
   }
 
   /**

@@ -1,5 +1,6 @@
 // A remote player that may lose its connection between games and come back on another.
 
+import { isSameSecret } from "../wire/secret.ts";
 import type { ReadonlyBoard } from "./board.ts";
 import { Fault, type Turn } from "./player.ts";
 import type { LimitedPlayer } from "./clock.ts";
@@ -36,6 +37,11 @@ export class ReturningPlayer implements LimitedPlayer {
     this.#options = options;
   }
 
+  /** What it must know to be let in again. */
+  get token(): string {
+    return this.#options.token;
+  }
+
   /** Where the player is, as `host:port`. */
   get peer(): string {
     return this.#remote.peer;
@@ -59,7 +65,8 @@ export class ReturningPlayer implements LimitedPlayer {
    */
   admits(token: string): boolean {
     const { patience, token: own } = this.#options;
-    return patience > 0 && token === own && !this.#plays && !this.#isOut && this.#remote.hasLeft;
+    return patience > 0 && isSameSecret(token, own) && !this.#plays && !this.#isOut &&
+      this.#remote.hasLeft;
   }
 
   /** Goes on with the connection of `remote`. */

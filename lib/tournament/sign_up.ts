@@ -1,6 +1,8 @@
 // Sign-up: takes players in as they connect, until there are enough of them or the time is over. A
 // peer that is slow to say who it is holds up nobody; one that comes too late is told so.
 
+import { Gate, type Pass } from "../wire/gate.ts";
+
 /** A peer that has said who it is and waits to hear whether it is in. */
 export interface Candidate {
   /** Whether it has closed its connection, as far as is known now. */
@@ -17,9 +19,19 @@ export interface SignUpOptions<C extends Candidate> {
   readonly listener: Deno.TcpListener;
   /**
    * Finds out who has connected. Gives undefined when it has refused the peer. Must not reject, and
-   * must come to an end whatever the peer does.
+   * must come to an end whatever the peer does; soon when the pass is withdrawn. It sees to it that
+   * the pass is told when the connection is closed.
    */
-  readonly greet: (socket: Deno.TcpConn) => Promise<C | undefined>;
+  readonly greet: (socket: Deno.TcpConn, pass: Pass) => Promise<C | undefined>;
+  /** Who may connect; by default a gate with the default limits. */
+  readonly gate?: Gate;
+  /**
+   * Tells a peer why it may not connect, and closes the connection. Never rejects. By default it is
+   * closed without a word.
+   */
+  readonly turnAway?: (socket: Deno.TcpConn, reason: string) => Promise<void>;
+  /** Told of each connection, from `address`, that was turned away, and why. */
+  readonly onTurnedAway?: (address: Deno.NetAddr, reason: string) => void;
   /** Why a candidate is not to be let in, whatever room there is; undefined when it is. */
   readonly admit?: (candidate: C) => string | undefined;
   /**
@@ -31,8 +43,6 @@ export interface SignUpOptions<C extends Candidate> {
   readonly onChange?: (change: "joined" | "left", candidate: C, inAll: number) => void;
   /** Told of each candidate that was not taken in, and why. */
   readonly onRefused?: (candidate: C, reason: string) => void;
-  /** The most connections that have not yet said who they are; others are closed at once. */
-  readonly mostUnregistered?: number;
 }
 
 /** How a sign-up is to end. */
@@ -51,15 +61,19 @@ export interface FillOptions {
   readonly signal?: AbortSignal;
 }
 
-const MOST_UNREGISTERED = 256;
+/** The most peers at a time that are told why they may not connect; others are not told. */
+const MOST_TURNED_AWAY = 64;
 
 /** A sign-up, open from the start; who comes after `fill` has ended is refused, until `close`. */
 export class SignUp<C extends Candidate> {
   readonly #options: SignUpOptions<C>;
   readonly #accepting: Promise<void>;
+  readonly #gate: Gate;
   /** Connections that have not yet said who they are. */
   readonly #unregistered = new Set<Deno.TcpConn>();
   readonly #greetings = new Set<Promise<void>>();
+  /** Connections that are being turned away. */
+  readonly #farewells = new Set<Promise<void>>();
   #joined: C[] = [];
   /** Candidates that have a place and are being told so. */
   readonly #confirming = new Set<Promise<boolean>>();
@@ -70,6 +84,7 @@ export class SignUp<C extends Candidate> {
 
   constructor(options: SignUpOptions<C>) {
     this.#options = options;
+    this.#gate = options.gate ?? new Gate();
     this.#accepting = this.#accept();
   }
 
@@ -129,7 +144,7 @@ export class SignUp<C extends Candidate> {
     this.#options.listener.close();
     await this.#accepting;
     for (const socket of this.#unregistered) hangUp(socket);
-    await Promise.all(this.#greetings);
+    await Promise.all([...this.#greetings, ...this.#farewells]);
   }
 
   async #accept(): Promise<void> {
@@ -144,19 +159,29 @@ export class SignUp<C extends Candidate> {
         await new Promise((resolve) => setTimeout(resolve, 10));
         continue;
       }
-      if (this.#unregistered.size >= (this.#options.mostUnregistered ?? MOST_UNREGISTERED)) {
-        hangUp(socket);
+      const pass = this.#gate.enter(socket.remoteAddr.hostname);
+      if (typeof pass === "string") {
+        this.#turnAway(socket, pass);
         continue;
       }
       this.#unregistered.add(socket);
-      const greeting = this.#greet(socket).finally(() => this.#greetings.delete(greeting));
+      const greeting = this.#greet(socket, pass).finally(() => this.#greetings.delete(greeting));
       this.#greetings.add(greeting);
     }
   }
 
-  async #greet(socket: Deno.TcpConn): Promise<void> {
-    const candidate = await this.#options.greet(socket);
+  #turnAway(socket: Deno.TcpConn, reason: string): void {
+    const { turnAway, onTurnedAway } = this.#options;
+    onTurnedAway?.(socket.remoteAddr, reason);
+    if (turnAway === undefined || this.#farewells.size >= MOST_TURNED_AWAY) return hangUp(socket);
+    const farewell = turnAway(socket, reason).finally(() => this.#farewells.delete(farewell));
+    this.#farewells.add(farewell);
+  }
+
+  async #greet(socket: Deno.TcpConn, pass: Pass): Promise<void> {
+    const candidate = await this.#options.greet(socket, pass);
     this.#unregistered.delete(socket);
+    pass.register();
     if (candidate === undefined) return;
     this.#forgetThoseWhoLeft();
     if (this.#begun && await this.#options.readmit?.(candidate)) return;

@@ -35,6 +35,8 @@ export interface ConnectionOptions {
   readonly messageTimeout?: number;
   /** Called with each message, as the format writes it, and the words of each failure. */
   readonly log?: WireLog;
+  /** Called once when the socket is closed on this side. */
+  readonly onClosed?: () => void;
 }
 
 /** Choices for the close of a connection. */
@@ -55,6 +57,7 @@ export class Connection<Message> {
   readonly #reader: MessageReader<Message>;
   readonly #messageTimeout: number;
   readonly #log: WireLog | undefined;
+  readonly #onClosed: (() => void) | undefined;
   readonly #piece = new Uint8Array(PIECE_SIZE);
   // The read that is under way; never rejects.
   #reading: Promise<void> | undefined;
@@ -79,6 +82,7 @@ export class Connection<Message> {
     this.#reader = format.createReader();
     this.#messageTimeout = options.messageTimeout ?? 30_000;
     this.#log = options.log;
+    this.#onClosed = options.onClosed;
     try {
       socket.setNoDelay(true);
     } catch {
@@ -188,6 +192,7 @@ export class Connection<Message> {
     } catch {
       // Closed already.
     }
+    this.#onClosed?.();
     await this.#reading;
   }
 

@@ -22,6 +22,8 @@ export type JsonValue =
 export interface JsonLimits {
   /** The most bytes of a value, the white space between its tokens not counted; 64 KiB by default. */
   readonly size?: number;
+  /** The most bytes of the first value; as many as of any other by default. */
+  readonly firstSize?: number;
   /** The most bytes of white space before a value and between its tokens; 8 MiB by default. */
   readonly space?: number;
   /** The most arrays and objects inside each other; 16 by default. */
@@ -54,7 +56,9 @@ type Scalar = "number" | "word";
 
 /** Cuts a stream of bytes into JSON values. */
 export class JsonReader implements MessageReader<JsonValue> {
-  readonly #sizeLimit: number;
+  readonly #sizeOfOthers: number;
+  /** The limit of the value that is due. */
+  #sizeLimit: number;
   readonly #spaceLimit: number;
   readonly #depthLimit: number;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -71,8 +75,11 @@ export class JsonReader implements MessageReader<JsonValue> {
   #scalar: Scalar | undefined;
   #failure: WireError | undefined;
 
-  constructor({ size = 1 << 16, space = 1 << 23, depth = 16 }: JsonLimits = {}) {
-    this.#sizeLimit = size;
+  constructor(
+    { size = 1 << 16, firstSize = size, space = 1 << 23, depth = 16 }: JsonLimits = {},
+  ) {
+    this.#sizeOfOthers = size;
+    this.#sizeLimit = firstSize;
     this.#spaceLimit = space;
     this.#depthLimit = depth;
   }
@@ -192,6 +199,7 @@ export class JsonReader implements MessageReader<JsonValue> {
     this.#size = 0;
     this.#space = 0;
     this.#scalar = undefined;
+    this.#sizeLimit = this.#sizeOfOthers;
     try {
       return JSON.parse(this.#decoder.decode(bytes));
     } catch (error) {

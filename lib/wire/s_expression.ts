@@ -37,6 +37,14 @@ export const MAXIMUM_MESSAGE_SIZE = 64 * 1024;
 /** How deeply lists may be nested, the message itself counted as one. */
 export const MAXIMUM_NESTING = 8;
 
+/** Limits of the messages that are read. */
+export interface ExpressionLimits {
+  /** The most bytes of a message; `MAXIMUM_MESSAGE_SIZE` by default. */
+  readonly size?: number;
+  /** The most bytes of the first message; as many as of any other by default. */
+  readonly firstSize?: number;
+}
+
 const OPEN = 0x28;
 
 /** Makes a list. */
@@ -63,9 +71,16 @@ export class ExpressionReader implements MessageReader<ListExpression> {
   // The lists that are open, outermost first.
   readonly #open: Expression[][] = [];
   #error: WireError | undefined;
+  readonly #sizeOfOthers: number;
+  /** The limit of the message that is due, and of the white space before it. */
+  #size: number;
 
-  constructor() {
-    this.#tokenizer.allow(MAXIMUM_MESSAGE_SIZE);
+  constructor(
+    { size = MAXIMUM_MESSAGE_SIZE, firstSize = size }: ExpressionLimits = {},
+  ) {
+    this.#sizeOfOthers = size;
+    this.#size = firstSize;
+    this.#tokenizer.allow(firstSize);
   }
 
   feed(piece: Uint8Array): void {
@@ -92,7 +107,7 @@ export class ExpressionReader implements MessageReader<ListExpression> {
       const first = tokenizer.peek();
       if (first === undefined) return this.#more();
       if (first !== OPEN) throw noMessage(first);
-      tokenizer.allow(MAXIMUM_MESSAGE_SIZE);
+      tokenizer.allow(this.#size);
     }
     for (;;) {
       const token = tokenizer.next();
@@ -109,7 +124,8 @@ export class ExpressionReader implements MessageReader<ListExpression> {
           const closed: ListExpression = { kind: "list", items: this.#open.pop()! };
           const outer = this.#open.at(-1);
           if (outer === undefined) {
-            tokenizer.allow(MAXIMUM_MESSAGE_SIZE);
+            this.#size = this.#sizeOfOthers;
+            tokenizer.allow(this.#size);
             return closed;
           }
           outer.push(closed);
@@ -126,7 +142,7 @@ export class ExpressionReader implements MessageReader<ListExpression> {
   #more(): undefined {
     if (this.#tokenizer.allowance > 0) return undefined;
     const what = this.insideMessage ? "a message" : "white space";
-    throw new WireError("oversized", `${what} of more than ${MAXIMUM_MESSAGE_SIZE} bytes`);
+    throw new WireError("oversized", `${what} of more than ${this.#size} bytes`);
   }
 }
 
@@ -187,8 +203,10 @@ export function shorten(expression: Expression, length = 60): string {
   return text.length <= length ? text : `${text.slice(0, length - 3).toWellFormed()}...`;
 }
 
-/** S-expressions as a connection speaks them. */
-export const S_EXPRESSIONS: MessageFormat<ListExpression> = {
-  createReader: () => new ExpressionReader(),
-  make: makeExpression,
-};
+/** S-expressions as a connection speaks them that reads no larger ones than `limits` allow. */
+export function expressionFormat(limits: ExpressionLimits): MessageFormat<ListExpression> {
+  return { createReader: () => new ExpressionReader(limits), make: makeExpression };
+}
+
+/** S-expressions as a connection speaks them, with the default limits. */
+export const S_EXPRESSIONS: MessageFormat<ListExpression> = expressionFormat({});

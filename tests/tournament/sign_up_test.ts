@@ -1,5 +1,7 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { type Candidate, SignUp } from "../../lib/tournament/sign_up.ts";
+import { DEFAULT_GATE_LIMITS, Gate, type GateLimits, type Pass } from "../../lib/wire/gate.ts";
+import { closeQuietly, send } from "../wire/sockets.ts";
 
 // A peer in these tests says who it is by one byte, and is told "y" or "n".
 class TestCandidate implements Candidate {
@@ -31,26 +33,29 @@ class TestCandidate implements Candidate {
   }
 }
 
-async function greet(socket: Deno.TcpConn): Promise<TestCandidate | undefined> {
+async function greet(socket: Deno.TcpConn, pass: Pass): Promise<TestCandidate | undefined> {
   const byte = new Uint8Array(1);
+  pass.signal.addEventListener("abort", () => closeQuietly(socket));
   const count = await socket.read(byte).catch(() => null);
   if (count !== null) return new TestCandidate(String.fromCharCode(byte[0]!), socket);
-  try {
-    socket.close();
-  } catch {
-    // The sign-up has hung up.
-  }
+  closeQuietly(socket);
+  pass.leave();
   return undefined;
 }
 
-function open(mostUnregistered?: number) {
+function open(limits: Partial<GateLimits> = {}) {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const changes: string[] = [];
   const signUp = new SignUp<TestCandidate>({
     listener,
     greet,
     onChange: (change, { name }, inAll) => changes.push(`${change} ${name} ${inAll}`),
-    ...(mostUnregistered === undefined ? {} : { mostUnregistered }),
+    gate: new Gate({ ...DEFAULT_GATE_LIMITS, ...limits }),
+    turnAway: async (socket, reason) => {
+      await send(socket, reason).catch(() => {});
+      closeQuietly(socket);
+    },
+    onTurnedAway: ({ hostname }, reason) => changes.push(`turned away ${hostname}: ${reason}`),
   });
   const port = listener.addr.port;
   const connect = () => Deno.connect({ hostname: "127.0.0.1", port });
@@ -126,28 +131,30 @@ Deno.test("a player that leaves before the start gives its place to another", as
   for (const peer of peers) peer.close();
 });
 
-Deno.test("connections beyond the bound that do not say who they are are closed at once", async () => {
-  const { signUp, connect } = open(2);
+Deno.test("of those that do not say who they are, the one that waits longest makes room", async () => {
+  const { signUp, connect } = open({ unregistered: 2 });
   const filled = signUp.fill({ places: 1, wait: Infinity });
   const silent = [await connect(), await connect()];
-  const beyond = await connect();
-  assertEquals(await hear(beyond), "");
-  for (const connection of silent) connection.close();
-  let answer = "";
-  let player = await connect();
-  // The places of the silent ones come free when their end is seen.
-  for (let i = 0; i < 100 && answer !== "y"; i++) {
-    answer = await join(player, "p").catch(() => "");
-    if (answer === "y") break;
-    player.close();
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    player = await connect();
-  }
-  assertEquals(answer, "y");
+  const player = await connect();
+  assertEquals(await hear(silent[0]!), "");
+  assertEquals(await join(player, "p"), "y");
   for (const candidate of await filled) candidate.close();
   await signUp.close();
-  player.close();
-  beyond.close();
+  for (const connection of [...silent, player]) connection.close();
+});
+
+Deno.test("who connects when there are too many is told so, and it is reported", async () => {
+  const { signUp, connect, changes } = open({ connections: 1 });
+  const filled = signUp.fill({ places: 1, wait: Infinity });
+  const first = await connect();
+  const second = await connect();
+  assertMatch(await hear(second), /^more than 1 connections$/);
+  assertEquals(changes, ["turned away 127.0.0.1: more than 1 connections"]);
+  assertEquals(await join(first, "a"), "y");
+  for (const candidate of await filled) candidate.close();
+  await signUp.close();
+  first.close();
+  second.close();
 });
 
 Deno.test("an abort ends the wait", async () => {

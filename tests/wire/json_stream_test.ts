@@ -165,3 +165,17 @@ Deno.test("values are written with a line end, so that a number is known to have
   reader.feed(encoder.encode(format.make(3)));
   assertEquals(reader.next(), 3);
 });
+
+Deno.test("the first value may have a limit of its own", () => {
+  const reader = (text: string) => {
+    const reader = new JsonReader({ size: 100, firstSize: 10 });
+    reader.feed(new TextEncoder().encode(text));
+    return reader;
+  };
+  const right = reader(`"12345678" "${"x".repeat(98)}"`);
+  assertEquals([right.next(), right.next()], ["12345678", "x".repeat(98)]);
+  assertThrows(() => reader('"123456789"').next(), WireError, "more than 10 bytes");
+  const long = reader(`1 "${"x".repeat(99)}"`);
+  assertEquals(long.next(), 1);
+  assertThrows(() => long.next(), WireError, "more than 100 bytes");
+});

@@ -210,3 +210,15 @@ Deno.test("a text with no message, half of one or two is no single message", () 
     assertThrows(() => parseExpression(text), WireError);
   }
 });
+
+Deno.test("the first message may have a limit of its own, the white space before it, too", () => {
+  const read = (text: string) => {
+    const reader = new ExpressionReader({ size: 100, firstSize: 10 });
+    reader.feed(new TextEncoder().encode(text));
+    return [reader.next(), reader.next()].map((message) => message && makeExpression(message));
+  };
+  assertEquals(read(`(12345678) (${"x".repeat(98)})`), ["(12345678)", `(${"x".repeat(98)})`]);
+  assertThrows(() => read("(123456789)"), WireError, "a message of more than 10 bytes");
+  assertThrows(() => read(" ".repeat(11)), WireError, "white space of more than 10 bytes");
+  assertThrows(() => read(`() (${"x".repeat(99)})`), WireError, "more than 100 bytes");
+});

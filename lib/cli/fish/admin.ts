@@ -10,9 +10,12 @@ import { createRandom, deriveSeed } from "../../random.ts";
 import { SignUp } from "../../tournament/sign_up.ts";
 import { Connection } from "../../wire/connection.ts";
 import { deadlineAfter } from "../../wire/deadline.ts";
+import { Gate } from "../../wire/gate.ts";
 import { jsonFormat, type JsonValue } from "../../wire/json_stream.ts";
+import { isSameSecret, Redactor } from "../../wire/secret.ts";
 import settingsFile from "../../../deno.json" with { type: "json" };
 import { type Interrupt, listenForInterrupts } from "../interrupt.ts";
+import { readPassword } from "../limits.ts";
 import { uniqueNames } from "../names.ts";
 import { listenOn } from "../network.ts";
 import { makeAddress, makeHelp, parseOptions } from "../options.ts";
@@ -20,9 +23,6 @@ import { printResult, printTalk } from "../terminal.ts";
 import { FishReport } from "./admin_report.ts";
 import { FISH_ADMIN, type FishAdminSettings, readFishAdminSettings } from "./admin_settings.ts";
 import { nextTask } from "./next_task.ts";
-
-/** Milliseconds in which a name must come. */
-const NAME_TIMEOUT = 10_000;
 
 /** One who takes part. */
 interface Entrant {
@@ -41,20 +41,23 @@ export async function runFishAdmin(args: readonly string[]): Promise<number> {
     return 0;
   }
   const settings = readFishAdminSettings(options);
+  const password = await readPassword(options);
   const listener = settings.house.length < settings.most ? listenOn(settings.listen) : undefined;
   const transcript = settings.out === undefined
     ? undefined
-    : await createFishTranscript(settings.out).catch((error) => {
-      listener?.close();
-      throw error;
-    });
+    : await createFishTranscript(settings.out, { logSize: settings.limits.logSize }).catch(
+      (error) => {
+        listener?.close();
+        throw error;
+      },
+    );
   const report = new FishReport(settings, transcript);
   const interrupt = listenForInterrupts((times) => {
     report.say(times === 1 ? "no new games; again to stop at once" : "stopped");
   });
   let entrants: readonly Entrant[] = [];
   try {
-    entrants = await gather(listener, settings, report, interrupt);
+    entrants = await gather(listener, settings, password, report, interrupt);
     if (interrupt.finish.aborted || entrants.length < settings.least) {
       const reason = interrupt.finish.aborted
         ? "stopped before the tournament began"
@@ -75,13 +78,14 @@ export async function runFishAdmin(args: readonly string[]): Promise<number> {
 async function gather(
   listener: Deno.TcpListener | undefined,
   settings: FishAdminSettings,
+  password: string | undefined,
   report: FishReport,
   interrupt: Interrupt,
 ): Promise<readonly Entrant[]> {
   const { house, least, most, wait, tries } = settings;
   const remotes: RemotePlayer[] = [];
   if (listener !== undefined) {
-    const signUp = openSignUp(listener, settings, report);
+    const signUp = openSignUp(listener, settings, password, report);
     const where = makeAddress(signUp.address);
     const missing = Math.max(0, least - house.length);
     report.say(
@@ -112,25 +116,50 @@ async function gather(
 function openSignUp(
   listener: Deno.TcpListener,
   settings: FishAdminSettings,
+  password: string | undefined,
   report: FishReport,
 ): SignUp<RemotePlayer> {
-  const { turnTimeout: callTimeout, house, most, logWire } = settings;
+  const { turnTimeout: callTimeout, registerTimeout, house, most, logWire, limits } = settings;
+  const { messageSize: size, firstMessageSize: firstSize } = limits;
+  const hasSecret = password !== undefined;
+  const redactor = new Redactor();
+  if (hasSecret) redactor.add(password);
+  // Without what is given for a secret, be it the right one or not.
+  const redact = (text: string): string => {
+    const clean = redactor.redact(text);
+    return hasSecret ? clean.replace(/^("[^/]*\/).*"$/s, '$1***"') : clean;
+  };
   return new SignUp<RemotePlayer>({
     listener,
-    greet: async (socket) => {
-      const connection: Connection<JsonValue> = new Connection(socket, jsonFormat(), {
-        messageTimeout: Math.max(callTimeout, NAME_TIMEOUT),
-        ...(logWire
-          ? { log: (direction, text) => report.message(connection.peer, direction, text) }
-          : {}),
-      });
+    gate: new Gate(limits),
+    onTurnedAway: (address, reason) => report.refused(makeAddress(address), reason),
+    greet: async (socket, { signal, leave }) => {
+      const connection: Connection<JsonValue> = new Connection(
+        socket,
+        jsonFormat({ size, firstSize }),
+        {
+          messageTimeout: Math.max(callTimeout, registerTimeout),
+          onClosed: leave,
+          ...(logWire
+            ? {
+              log: (direction, text) =>
+                report.message(connection.peer, direction, redact(text.trimEnd())),
+            }
+            : {}),
+        },
+      );
       try {
-        return await acceptName(connection, deadlineAfter(NAME_TIMEOUT), { callTimeout });
+        const deadline = deadlineAfter(registerTimeout);
+        return await acceptName(connection, deadline, { callTimeout, hasSecret, signal });
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        report.refused(connection.peer, error.message);
+        report.refused(connection.peer, redact(error.message));
         return undefined;
       }
+    },
+    admit: ({ secret }) => {
+      if (password === undefined || isSameSecret(secret, password)) return undefined;
+      return secret === "" ? "a secret is asked for" : "the secret is wrong";
     },
     onChange: (change, { name, peer }, inAll) => {
       if (change === "left") report.refused(peer, `${name} has left again`);

@@ -3,6 +3,7 @@
 
 import type { GameEvent } from "../../fish/event.ts";
 import type { Failure, TournamentOutcome } from "../../fish/manager.ts";
+import type { BodyEvent } from "../../fish/record/transcript.ts";
 import {
   type FishTranscriptWriter,
   type HeaderFacts,
@@ -11,6 +12,7 @@ import {
 import { escapeText } from "../../text.ts";
 import type { GameRecord, Pairing } from "../../tournament/format.ts";
 import { printResult, printTalk } from "../terminal.ts";
+import { TurnedAway } from "../turned_away.ts";
 import type { FishAdminSettings } from "./admin_settings.ts";
 
 /** Tells what happens, in each of the ways that the settings ask for. */
@@ -19,6 +21,12 @@ export class FishReport {
   readonly #transcript: FishTranscriptWriter | undefined;
   /** The names of the players, unique, in order of sign-up; none before the tournament. */
   #names: readonly string[] = [];
+  readonly #turnedAway = new TurnedAway((address, reason) => {
+    this.#tellOfPeer({ event: "refuse", address, reason });
+    this.say(`not signed up: ${address}: ${reason}`);
+  });
+  /** Whether what peers cause has filled its part of the transcript. */
+  #logIsFull = false;
 
   constructor(settings: FishAdminSettings, transcript: FishTranscriptWriter | undefined) {
     this.#settings = settings;
@@ -32,19 +40,27 @@ export class FishReport {
 
   /** A peer was refused, or a player left before the start. */
   refused(address: string, reason: string): void {
-    this.#transcript?.append({ event: "refuse", address, reason });
-    this.say(`not signed up: ${address}: ${reason}`);
+    this.#turnedAway.add(address, reason);
   }
 
   /** One message as it went over the wire. */
   message(address: string, direction: "in" | "out" | "failure", text: string): void {
     if (direction === "failure") return;
     const way = direction === "in" ? "received" : "sent";
-    this.#transcript?.append({ event: "message", address, direction: way, text: text.trimEnd() });
+    this.#tellOfPeer({ event: "message", address, direction: way, text: text.trimEnd() });
+  }
+
+  /** Records what a peer has done, unless what peers do has filled its part of the transcript. */
+  #tellOfPeer(event: BodyEvent): void {
+    if (this.#transcript?.appendLog(event) !== false || this.#logIsFull) return;
+    this.#logIsFull = true;
+    this.say("no more refusals and messages are recorded: they have filled --log-size");
   }
 
   /** The tournament begins. */
   begin(facts: HeaderFacts): void {
+    const leftOut = this.#turnedAway.end();
+    if (leftOut !== undefined) this.say(`not signed up: ${leftOut}`);
     this.#names = facts.players.map(({ name }) => name);
     this.#transcript?.begin(facts);
     this.say(`the tournament begins with ${this.#names.length} players`);

@@ -6,6 +6,13 @@ import { MOST_SEATS, penguinsFor } from "../../fish/state.ts";
 import { freshSeed } from "../../random.ts";
 import { GAME_OPTION } from "../game.ts";
 import {
+  ADMISSION_OPTIONS,
+  checkExposure,
+  LIMIT_OPTIONS,
+  type Limits,
+  readLimits,
+} from "../limits.ts";
+import {
   type Address,
   type CommandDeclaration,
   joinWords,
@@ -105,8 +112,15 @@ export const FISH_ADMIN: CommandDeclaration = {
           value: "HOST:PORT",
           help: "where players connect; port 0 takes a free one (default: 127.0.0.1:12345)",
         },
+        {
+          name: "register-timeout",
+          value: "SECONDS",
+          help: "how long a connection may take to send its name (default: 10)",
+        },
+        ...ADMISSION_OPTIONS,
       ],
     },
+    { title: "Limits, beyond which a connection is closed", options: LIMIT_OPTIONS },
     {
       title: "What is shown and recorded",
       options: [
@@ -151,6 +165,9 @@ export interface FishAdminSettings {
   readonly house: readonly StrategyChoice[];
   /** Milliseconds that a call may take. */
   readonly turnTimeout: number;
+  /** Milliseconds in which a name must come. */
+  readonly registerTimeout: number;
+  readonly limits: Limits;
   readonly rows: number;
   readonly columns: number;
   readonly fish: number | "random";
@@ -184,14 +201,19 @@ export function readFishAdminSettings(options: Options): FishAdminSettings {
   if (options.flag("log-wire") && out === undefined) {
     throw new UsageError("--log-wire records messages in the transcript: it needs --out DIR");
   }
+  const listen = options.address("listen", DEFAULT_ADDRESS);
+  // When all players are of the house, no port is opened.
+  if (house.length < most) checkExposure(listen, options);
   return {
-    listen: options.address("listen", DEFAULT_ADDRESS),
+    listen,
     least,
     most,
     wait: options.milliseconds("wait", MOST_SECONDS, 30_000),
     tries: options.integer("tries", 1, MOST_TRIES, 1),
     house,
     turnTimeout: options.milliseconds("turn-timeout", MOST_SECONDS, 10_000),
+    registerTimeout: options.milliseconds("register-timeout", MOST_SECONDS, 10_000),
+    limits: readLimits(options),
     rows,
     columns,
     fish: options.text("fish") === "random"

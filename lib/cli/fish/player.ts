@@ -9,6 +9,7 @@ import { freshSeed } from "../../random.ts";
 import { Connection } from "../../wire/connection.ts";
 import { jsonFormat } from "../../wire/json_stream.ts";
 import { GAME_OPTION } from "../game.ts";
+import { PLAYER_PASSWORD_OPTION, readPassword } from "../limits.ts";
 import { connectTo, openWireLog } from "../network.ts";
 import {
   type CommandDeclaration,
@@ -62,6 +63,7 @@ const FISH_PLAYER: CommandDeclaration = {
           value: "SECONDS",
           help: "try again for so long when nobody listens there yet (default: 0)",
         },
+        PLAYER_PASSWORD_OPTION,
         {
           name: "log-wire",
           value: "FILE",
@@ -100,7 +102,8 @@ export async function runFishPlayer(args: readonly string[]): Promise<number> {
   const retry = options.milliseconds("retry", MOST_SECONDS, 0);
   const seed = options.integer("seed", 0, 2 ** 31 - 1, freshSeed());
   const strategy = choice.create({ seed, now: () => performance.now(), pause: nextTask });
-  const log = openWireLog(options.text("log-wire"));
+  const secret = await readPassword(options);
+  const log = openWireLog(options.text("log-wire"), secret);
   const socket = await connectTo(address, retry);
   const connection = new Connection(
     socket,
@@ -111,6 +114,7 @@ export async function runFishPlayer(args: readonly string[]): Promise<number> {
   );
   printTalk(`signed up as ${name} at ${makeAddress(address)}; strategy ${choice.name}`);
   const result = await runClient(connection, new HousePlayer(name, strategy), {
+    ...(secret === undefined ? {} : { secret }),
     onCall: (call) => {
       if (call.kind === "start") printTalk("the tournament begins");
       if (call.kind === "playing-as") printTalk(`a game begins; ${name} is ${call.color}`);

@@ -1,3 +1,4 @@
+import { Gate } from "../../../lib/wire/gate.ts";
 import { assert, assertEquals, assertInstanceOf, assertMatch, assertThrows } from "@std/assert";
 import { parseOptions } from "../../../lib/cli/options.ts";
 import { ADMIN } from "../../../lib/cli/scrabble/admin_command.ts";
@@ -21,7 +22,11 @@ async function greeted(text: string, settings: AdminSettings) {
   let told = "";
   await withSockets(async (ours, theirs) => {
     await send(theirs, text);
+    const pass = new Gate().enter("127.0.0.1");
+    assert(typeof pass !== "string");
     const greeting = greetPlayer(ours, settings, {
+      pass,
+      hasSecret: false,
       logOf: (peer) => {
         assertMatch(peer, /^127\.0\.0\.1:\d+$/);
         return (direction, text) => log.push(`${direction} ${text}`);
