@@ -32,6 +32,9 @@ const CLASSES = 29;
 /** Tiles in the smallest parts of a rack that are looked up: nearly all smaller ones make words. */
 const SMALLEST_SET = 5;
 
+/** The same for parts with a blank, which take a look-up for each class. */
+const SMALLEST_SET_WITH_BLANK = 6;
+
 /** The worth of what cannot be: below everything, with room to add to it. */
 export const IMPOSSIBLE = -0x20000000;
 
@@ -43,9 +46,6 @@ export const MULTIPLIER_STRIDE = 8;
 
 /** The greatest word multiplier that `classWorths` has entries for. */
 export const GREATEST_TABLED_MULTIPLIER = 3;
-
-/** The same for parts with a blank, which take a look-up for each class. */
-const SMALLEST_SET_WITH_BLANK = 6;
 
 /** The letters that extend a set that is not looked up: any. */
 const UNKNOWN = -1;
