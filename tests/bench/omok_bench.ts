@@ -32,7 +32,9 @@ class Contestant {
 
   get figures(): string {
     const mean = (this.milliseconds / this.moves).toFixed(2);
-    return `${this.name}: ${this.moves} moves, ${mean} ms each, ${this.slowest.toFixed(1)} ms at most`;
+    return `${this.name}: ${this.moves} moves, ${mean} ms each, ${
+      this.slowest.toFixed(1)
+    } ms at most`;
   }
 }
 

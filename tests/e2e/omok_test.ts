@@ -44,12 +44,19 @@ Deno.test("omok: players play against the service, and the games are recorded", 
   assertStringIncludes(players[0]!.stderr, "anna (X, smart) plays Smart (O)");
   assertMatch(players[1]!.stdout, /\nSmart wins after \d+ moves\n$/);
   assertMatch(players[2]!.stdout, /\nsmart wins after \d+ moves\n$/);
+  // A second service that is started by mistake leaves the record of the first alone.
+  const { host } = new URL(omok.url);
+  const again = ["admin", "--game", "omok", "--listen", host, "--store", ":memory:", "--out", out];
+  const second = await runProgram(again);
+  assertEquals(second.code, 1);
+  assertStringIncludes(second.stderr, "is in use");
   omok.admin.kill("SIGINT");
   assertEquals((await omok.admin.finished).code, 0);
 
   const verified = await runProgram(["replay", out, "--verify"]);
   assertEquals(verified.code, 0);
   assertMatch(verified.stdout, /: \d+ lines, 3 games: no difference\n$/);
+  assert(!(await Deno.readTextFile(`${out}/transcript.jsonl`)).includes('"resume"'));
   const shown = await runProgram(["replay", out, "--game", "2"]);
   assertEquals(shown.code, 0);
   assertMatch(shown.stdout, /^game 2 of 3, client \(X\) - (Smart|Random) \(O\), start\n {4}A {2}B/);

@@ -15,8 +15,8 @@ import { openSqliteStore } from "../../omok/sqlite_store.ts";
 import type { PlayStore } from "../../omok/store.ts";
 import { createRandom, freshSeed } from "../../random.ts";
 import settingsFile from "../../../deno.json" with { type: "json" };
-import { type Interrupt, listenForInterrupts } from "../interrupt.ts";
-import { type Address, makeAddress, makeHelp, parseOptions } from "../options.ts";
+import { listenForInterrupts } from "../interrupt.ts";
+import { makeAddress, makeHelp, parseOptions } from "../options.ts";
 import { escapeText, printResult, printTalk } from "../terminal.ts";
 import {
   OMOK_ADMIN,
@@ -25,7 +25,7 @@ import {
   STORE_FILE,
 } from "./admin_settings.ts";
 import { dataDirectory } from "./data_directory.ts";
-import { OpenRequests } from "./open_requests.ts";
+import { LateServer } from "./late_server.ts";
 
 /** How often old plays are looked for, in milliseconds. */
 const EXPIRE_INTERVAL = 3_600_000;
@@ -41,48 +41,76 @@ export async function runOmokAdmin(args: readonly string[]): Promise<number> {
     return 0;
   }
   const settings = readOmokAdminSettings(options);
-  const page = await Deno.readTextFile(new URL("../../omok/page.html", import.meta.url));
   const store = await openStore(settings.store);
-  const transcript = await openTranscript(settings).catch((error) => {
+  try {
+    // The port first: of two services that are started alike one gets no further than this, and
+    // leaves the transcript to the other.
+    const server = new LateServer(settings.listen);
+    const transcript = await openTranscript(settings);
+    try {
+      await host(server, store, transcript, settings);
+    } finally {
+      await transcript?.close();
+    }
+  } finally {
     store.close();
-    throw error;
-  });
+  }
+  return 0;
+}
+
+/** Serves until the user wants to end. */
+async function host(
+  server: LateServer,
+  store: PlayStore,
+  transcript: OmokTranscriptWriter | undefined,
+  { base, keep, expertTime, log }: OmokAdminSettings,
+): Promise<void> {
+  const page = await Deno.readTextFile(new URL("../../omok/page.html", import.meta.url));
   const pool = new ExpertPool({
     // One processor is left for the requests.
     threads: Math.max(1, navigator.hardwareConcurrency - 1),
-    time: settings.expertTime,
+    time: expertTime,
     seed: freshSeed(),
   });
   const interrupt = listenForInterrupts((times) => {
     printTalk(times === 1 ? "ending; again to end at once" : "stopped");
   });
-  const expire = (): void => {
-    for (const play of store.expire(settings.keep)) {
-      const game = gameOf(play.moves);
-      const isGivenUp = game.outcome.kind === "open" && play.moves.length > 0;
-      if (isGivenUp) transcript?.record({ ...play, game });
-    }
-  };
-  const timer = setInterval(() => attempt(expire), EXPIRE_INTERVAL);
+  const expire = (): void => attempt(() => deleteOldPlays(store, keep, transcript));
+  const timer = setInterval(expire, EXPIRE_INTERVAL);
   try {
-    attempt(expire);
+    expire();
     const service = createService({
       store,
       strategies: listStrategies(pool),
-      base: settings.base,
+      base,
       page,
       // The play goes on whether or not it can be recorded.
       onEnd: (play) => attempt(() => transcript?.record(play)),
       onFailure: tellFailure,
     });
-    await serve(settings.log ? logging(service) : service, settings, interrupt);
-    return 0;
+    server.serve(log ? logging(service) : service);
+    const url = `http://${makeAddress(server.address)}${base}`;
+    printTalk(`listening on ${url}`);
+    printTalk(`a player: scrabble player --game omok --name NAME --connect ${url}`);
+    await aborted(interrupt.finish);
+    await Promise.race([server.end(), aborted(interrupt.stop)]);
   } finally {
     clearInterval(timer);
     interrupt.end();
     pool.close();
-    store.close();
-    await transcript?.close();
+  }
+}
+
+/** Deletes plays that nobody has moved in for long, and records those that have not ended. */
+function deleteOldPlays(
+  store: PlayStore,
+  keep: number,
+  transcript: OmokTranscriptWriter | undefined,
+): void {
+  for (const play of store.expire(keep)) {
+    const game = gameOf(play.moves);
+    const isGivenUp = game.outcome.kind === "open" && play.moves.length > 0;
+    if (isGivenUp) transcript?.record({ ...play, game });
   }
 }
 
@@ -128,43 +156,6 @@ async function openTranscript(
   });
 }
 
-/** Serves until the user wants to end. */
-async function serve(
-  service: Service,
-  { listen, base }: OmokAdminSettings,
-  interrupt: Interrupt,
-): Promise<void> {
-  const requests = new OpenRequests();
-  const server = startServer(requests.counting(service), listen, (address) => {
-    const url = `http://${makeAddress(address)}${base}`;
-    printTalk(`listening on ${url}`);
-    printTalk(`a player: scrabble player --game omok --name NAME --connect ${url}`);
-  });
-  await aborted(interrupt.finish);
-  // Connections without a whole request are not waited for; the server of Deno 2.7 would do so.
-  await Promise.race([server.shutdown(), requests.answered(), aborted(interrupt.stop)]);
-}
-
-function startServer(
-  service: Service,
-  listen: Address,
-  onListen: (address: Address) => void,
-): Deno.HttpServer {
-  try {
-    return Deno.serve({ ...listen, onListen, onError: tellFailureOfServer }, service);
-  } catch (error) {
-    const where = makeAddress(listen);
-    if (error instanceof Deno.errors.AddrInUse) {
-      throw new UserError(
-        `${where} is in use, perhaps by another service; choose another port with ` +
-          `--listen ${makeAddress({ ...listen, port: listen.port + 1 })}, or 0 for a free one`,
-      );
-    }
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`cannot listen on ${where}: ${reason}; choose another with --listen`);
-  }
-}
-
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
@@ -192,11 +183,6 @@ function logging(service: Service): Service {
 function tellFailure(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   printTalk(`the service failed: ${escapeText(message)}`);
-}
-
-function tellFailureOfServer(error: unknown): Response {
-  tellFailure(error);
-  return new Response("The service failed.\n", { status: 500 });
 }
 
 /** Does what can wait for the next time when it fails. */
