@@ -28,7 +28,7 @@ import { compareMoves, type RankedMove } from "./order.ts";
 import { packGraph } from "./packed_graph.ts";
 import { createPlayList, placementsInList, placementsOf, type PlayList } from "./play_list.ts";
 import { createPosition } from "./position.ts";
-import { createRackTable, fillRackTable, type RackTable } from "./rack_table.ts";
+import { createRackTable, fillRackTable, type RackTable, worthOfKeeping } from "./rack_table.ts";
 
 /** Generation on one word graph. Moves are those on the board that is shown. */
 export interface Engine {
@@ -120,7 +120,8 @@ function createEngine(wordGraph: WordGraph): Engine {
     const exchange = bestExchange(rackTable, measure);
     const { value, score, lane, kept, tiles } = findBest(exchange.value);
     if (lane[0] === NO_LANE) {
-      const equity = measure.kind === "score" ? 0 : exchange.value / THOUSANDTHS;
+      const worth = worthOfKeeping(rackTable, exchange.kept) / THOUSANDTHS;
+      const equity = measure.kind === "score" ? 0 : worth;
       return { move: exchangeOf(rackTable, exchange.kept), score: 0, equity };
     }
     const move: Play = { kind: "play", placements: placementsOf(lane[0], tiles) };

@@ -5,7 +5,7 @@ import { type EquityMeasure, type Measure, THOUSANDTHS } from "./measure.ts";
 import { compareMoves, type RankedMove } from "./order.ts";
 import { MASK_SIZES, type RackTable, tilesOf, worthOfKeeping } from "./rack_table.ts";
 
-/** Below the worth of every play: passing, when moves are ranked by score. */
+/** Below the worth of every other move: a pass. */
 const LAST = -0x1000000;
 
 /** What the best exchange or pass is worth in thousandths of a point, and which tiles it keeps. */
@@ -17,9 +17,8 @@ export interface BestExchange {
 /** The best exchange or pass of the rack in `table`. */
 export function bestExchange(table: RackTable, measure: Measure): BestExchange {
   const full = table.fullMask[0];
-  if (measure.kind === "score") return { value: LAST, kept: full };
-  let kept = full, value = worthOfKeeping(table, full);
-  if (measure.exchangeLimit === 0) return { value, kept };
+  let kept = full, value = LAST;
+  if (measure.kind === "score" || measure.exchangeLimit === 0) return { value, kept };
   for (let mask = 0; mask < full; mask++) {
     if (!canExchange(table, mask, measure)) continue;
     const worth = worthOfKeeping(table, mask);

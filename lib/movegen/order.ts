@@ -15,13 +15,16 @@ export interface RankedMove {
 /**
  * Negative when `a` comes before `b`. The order is:
  *
- * 1. the higher equity;
- * 2. plays before exchanges;
- * 3. fewer tiles laid or exchanged, that is the longer leave;
- * 4. plays by position: tile by tile in reading order, first by square, then by the tile there (A to
+ * 1. a pass after everything else: what the seven tiles of a whole rack are worth no table says, and
+ *    once the bag is empty every play is worth more than none;
+ * 2. the higher equity;
+ * 3. plays before exchanges;
+ * 4. fewer tiles laid or exchanged, that is the longer leave;
+ * 5. plays by position: tile by tile in reading order, first by square, then by the tile there (A to
  *    Z, then blanks). Exchanges by their tiles in rising order, blanks first.
  */
 export function compareMoves(a: RankedMove, b: RankedMove): number {
+  if (isPass(a) !== isPass(b)) return isPass(a) ? 1 : -1;
   if (a.equity !== b.equity) return b.equity - a.equity;
   if (a.move.kind === "play") {
     return b.move.kind === "play" ? comparePlacements(a.move.placements, b.move.placements) : -1;
@@ -33,7 +36,11 @@ export function compareMoves(a: RankedMove, b: RankedMove): number {
   return index < 0 ? 0 : tiles[index] - others[index];
 }
 
-/** Points 3 and 4 of the order for plays, whose placements are in reading order. */
+function isPass({ move }: RankedMove): boolean {
+  return move.kind === "exchange" && move.tiles.length === 0;
+}
+
+/** Points 4 and 5 of the order for plays, whose placements are in reading order. */
 export function comparePlacements(a: readonly Placement[], b: readonly Placement[]): number {
   if (a.length !== b.length) return a.length - b.length;
   for (const [index, { square, tile }] of a.entries()) {

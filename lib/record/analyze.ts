@@ -77,15 +77,8 @@ export function bestCandidates(
   count: number,
 ): Candidate[] {
   generator.setBoard(position.board);
-  const moves = generator.bestMoves(position.rack, measureOf(position, leaves), count + 1);
-  // Leave values are of six tiles at most: that a pass keeps all seven is not what they weigh.
-  const weighed = moves.filter(({ move }) => position.tilesLeft === 0 || !isPass(move));
-  return (weighed.length === 0 ? moves : weighed).slice(0, count)
+  return generator.bestMoves(position.rack, measureOf(position, leaves), count)
     .map((move) => candidateOf(position, move));
-}
-
-function isPass(move: Move): boolean {
-  return move.kind === "exchange" && move.tiles.length === 0;
 }
 
 /** The worth of a leave; of seven tiles, which has no value of its own, the mean of its parts. */

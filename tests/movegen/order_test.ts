@@ -13,7 +13,7 @@ function exchange(equity: number, ...tiles: readonly number[]): RankedMove {
   return { move: { kind: "exchange", tiles }, score: 0, equity };
 }
 
-Deno.test("moves are ordered by equity, kind, tiles laid and position", () => {
+Deno.test("moves are ordered by equity, kind, tiles laid and position, a pass after all others", () => {
   const ordered = [
     play(21, [0, 1], [1, 2], [2, 3]),
     play(20, [9, 1]),
@@ -22,11 +22,11 @@ Deno.test("moves are ordered by equity, kind, tiles laid and position", () => {
     play(20, [3, 1], [18, 2]),
     play(20, [3, 2], [4, 1]),
     play(20, [4, 1], [5, 1]),
-    { move: PASS, score: 0, equity: 20 },
     exchange(20, 17),
     exchange(20, 0, 5),
     exchange(20, 1, 5),
     play(19, [0, 1]),
+    { move: PASS, score: 0, equity: 20 },
   ];
   assertEquals(ordered.toReversed().sort(compareMoves), ordered);
 });
