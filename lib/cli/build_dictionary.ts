@@ -6,6 +6,7 @@ import { buildWordGraph } from "../dictionary/build.ts";
 import { DictionaryFormatError } from "../dictionary/format_error.ts";
 import { makeWordGraph } from "../dictionary/kwg.ts";
 import { describeLeftOut, parseWordList } from "../dictionary/word_list.ts";
+import { countWords } from "../dictionary/words.ts";
 import { printTalk } from "./terminal.ts";
 
 /** Writes the word graph of the list in one file to another file, all of it or nothing. */
@@ -14,8 +15,11 @@ function buildDictionary(list: string, graph: string): void {
   const leftOut = describeLeftOut(words);
   if (leftOut !== undefined) printTalk(`${list}: left out ${leftOut}`);
   const unfinished = `${graph}.unfinished`;
-  Deno.writeFileSync(unfinished, makeWordGraph(buildWordGraph(words.words)));
+  const built = buildWordGraph(words.words);
+  const bytes = makeWordGraph(built);
+  Deno.writeFileSync(unfinished, bytes);
   Deno.renameSync(unfinished, graph);
+  printTalk(`${graph}: ${countWords(built)} words in ${bytes.length} bytes`);
 }
 
 function main(args: readonly string[]): number {

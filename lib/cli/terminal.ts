@@ -1,6 +1,7 @@
 // What the program shows: results on standard output, talk on standard error, colour only where a
 // terminal is to show it.
 
+import { UserError } from "../error.ts";
 export { escapeText } from "../text.ts";
 
 const encoder = new TextEncoder();
@@ -25,8 +26,8 @@ export function printTalkRaw(text: string): void {
   try {
     writeAll(Deno.stderr, text);
   } catch (error) {
-    // Nobody listens: what would be said about it could not be said either.
-    if (!(error instanceof BrokenPipeError)) throw error;
+    // What would be said about it could not be said either.
+    if (!(error instanceof BrokenPipeError || error instanceof UserError)) throw error;
   }
 }
 
@@ -43,7 +44,9 @@ function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string
     } catch (error) {
       if (error instanceof Deno.errors.BrokenPipe) throw new BrokenPipeError();
       // A pipe that is full for the moment, when its other side made it non-blocking.
-      if (!(error instanceof Deno.errors.WouldBlock)) throw error;
+      if (error instanceof Deno.errors.WouldBlock) continue;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new UserError(`the output cannot be written: ${reason}`);
     }
   }
 }

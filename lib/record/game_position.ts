@@ -99,7 +99,7 @@ export function nextPosition(position: GamePosition, event: GameEvent): GamePosi
       };
     }
     case "fault": {
-      const { seat, fault, reason, tilesLeft } = event;
+      const { seat, reason, tilesLeft } = event;
       const without = dropped.with(seat, true);
       const text = "is dropped";
       return {
@@ -110,7 +110,7 @@ export function nextPosition(position: GamePosition, event: GameEvent): GamePosi
         tilesLeft,
         // A player can be dropped out of turn.
         onTurn: position.onTurn === seat ? seatAfter(seat, without) : position.onTurn,
-        moves: [...moves, { seat, text, fault: `${fault}: ${reason}`, total: scores[seat]! }],
+        moves: [...moves, { seat, text, fault: reason, total: scores[seat]! }],
       };
     }
     case "end":

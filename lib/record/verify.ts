@@ -36,10 +36,11 @@ export function verifyTranscript(
   const { header, games } = transcript;
   const isSameDictionary = sha256 === header.dictionary.sha256;
   if (!isSameDictionary && !isConverted(transcript)) {
-    findings.warning(
+    findings.error(
       1,
-      `the dictionary at hand is not the one of the games, ${header.dictionary.name}: its ` +
-        `SHA-256 is ${sha256}, that of the games is ${header.dictionary.sha256}`,
+      `the dictionary at hand is not the one of the games, ${header.dictionary.name}, so their ` +
+        `words cannot be checked (--dictionary names another): its SHA-256 is ${sha256}, that of ` +
+        `the games is ${header.dictionary.sha256}`,
     );
   }
   checkSequence(transcript, findings);

@@ -1,7 +1,5 @@
 // The board: 225 squares, numbered from the top left, row by row.
 
-import type { BoardTile } from "./tiles.ts";
-
 /** Squares in a row, and in a column. */
 export const BOARD_SIZE = 15;
 
@@ -85,10 +83,4 @@ export function step(square: Square, direction: Direction, steps: number): Squar
   const row = rowOf(square) + (direction === "down" ? steps : 0);
   const inside = column >= 0 && column < BOARD_SIZE && row >= 0 && row < BOARD_SIZE;
   return inside ? squareAt(column, row) : undefined;
-}
-
-/** What lies on a square given by column and row, for reading loops; 0 off the board. */
-export function tileAt(board: ReadonlyBoard, column: number, row: number): BoardTile {
-  const inside = column >= 0 && column < BOARD_SIZE && row >= 0 && row < BOARD_SIZE;
-  return inside ? board[squareAt(column, row)]! : 0;
 }

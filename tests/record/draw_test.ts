@@ -110,7 +110,10 @@ Deno.test("every position of a match is drawn in 80 columns, its reasons apart",
       assertEquals(lines.length, isFault ? 20 : 19);
       if (isFault) {
         faults++;
-        assertStringIncludes(lines.pop()!, "carl is dropped: broken-contract: ");
+        assertStringIncludes(
+          lines.pop()!,
+          "carl is dropped: the turn was answered without an action",
+        );
       }
       for (const line of lines) assert(line.length <= 80, line);
     }

@@ -267,7 +267,7 @@ Deno.test("a word that is not in the dictionary at hand is a finding, the game g
   const transcript = readBytes(await sharedMatch());
   const without = { hasWord: (letters: readonly number[]) => letters.length < 7 };
   const findings = verifyTranscript(transcript, { dictionary: without, sha256: "0".repeat(64) });
-  assertEquals(findings.map(({ severity }) => severity), ["warning", "warning"]);
+  assertEquals(findings.map(({ severity }) => severity), ["error", "warning"]);
   assertStringIncludes(findings[0]!.message, "not the one of the games");
   assertStringIncludes(findings[1]!.message, "ROASTED is not in the dictionary");
   const same = verifyTranscript(transcript, { dictionary: without, sha256: LEXICON_SHA256 });

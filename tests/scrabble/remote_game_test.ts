@@ -4,12 +4,13 @@ import { assertEquals } from "@std/assert";
 import { createRandom } from "../../lib/random.ts";
 import { createBag } from "../../lib/scrabble/bag.ts";
 import {
+  BOARD_SIZE,
   CENTRE,
   columnOf,
   isEmptyBoard,
   type ReadonlyBoard,
   rowOf,
-  tileAt,
+  squareAt,
 } from "../../lib/scrabble/board.ts";
 import { type ClientResult, runClient } from "../../lib/scrabble/client.ts";
 import type { GameEvent } from "../../lib/scrabble/event.ts";
@@ -60,6 +61,12 @@ class Neighbour implements Player {
   inform(_text: string): Promise<void> {
     return Promise.resolve();
   }
+}
+
+/** What lies on a square given by column and row; 0 off the board. */
+function tileAt(board: ReadonlyBoard, column: number, row: number): number {
+  const inside = [column, row].every((coordinate) => coordinate >= 0 && coordinate < BOARD_SIZE);
+  return inside ? board[squareAt(column, row)]! : 0;
 }
 
 /** An empty square beside a tile. */

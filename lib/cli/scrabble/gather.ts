@@ -193,7 +193,7 @@ export class Registrations {
   #joined({ name, peer }: RemotePlayer, inAll: number): void {
     const open = this.#places.filter(isOpen).length;
     const others = this.#places.length - open;
-    this.#report.registered(others + inAll, name, peer, this.#places.length);
+    this.#report.registered(others + inAll, showName(name), peer, this.#places.length);
   }
 
   #left(player: RemotePlayer): void {

@@ -149,7 +149,7 @@ export async function runScrabblePlayer(args: readonly string[]): Promise<number
     case "refused":
       throw new UserError(`the administrator refused the player: ${result.reason}`);
     case "at-fault":
-      throw new UserError(`the administrator says that the player is at fault: ${result.reason}`);
+      throw new UserError(`the administrator says: ${result.reason}`);
     case "lost":
       throw new UserError(`${result.reason} (${makeAddress(address)})`);
   }
