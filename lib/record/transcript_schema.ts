@@ -50,7 +50,8 @@ const scheduled = {
 };
 const turn = { game: ordinal, turn: ordinal, seat, rack };
 
-const lineSchema = v.variant("event", [
+/** The schema of a line, by its event. */
+export const lineSchema = v.variant("event", [
   v.strictObject({
     ...envelope,
     event: v.literal("transcript"),
