@@ -10,3 +10,14 @@ export function escapeText(text: string): string {
     (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
   );
 }
+
+/**
+ * A value in JSON in which control characters and direction overrides are escaped, also those that
+ * JSON would let stand: who looks at a file or at the output of a program has a terminal.
+ */
+export function makeJson(value: unknown, space?: number): string {
+  return (JSON.stringify(value, undefined, space) ?? "null").replace(
+    /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
+    (character) => `\\u${character.codePointAt(0)!.toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,5 +1,6 @@
 // What a check of a record has found, as it is printed.
 
+import { makeJson } from "../text.ts";
 import type { Finding } from "../record/finding.ts";
 import { escapeText, printResult } from "./terminal.ts";
 
@@ -19,7 +20,7 @@ export function printFindings(
 ): void {
   if (json) {
     const counts = { lines: lines.length, games: games.length };
-    printResult(JSON.stringify({ file: source, ...counts, findings }));
+    printResult(makeJson({ file: source, ...counts, findings }));
     return;
   }
   for (const { line, severity, message } of findings) {

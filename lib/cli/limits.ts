@@ -4,8 +4,13 @@
 import { UserError } from "../error.ts";
 import { DEFAULT_GATE_LIMITS, type GateLimits, isLoopback } from "../wire/gate.ts";
 import { MAXIMUM_MESSAGE_SIZE } from "../wire/s_expression.ts";
-import { type Address, makeAddress, type OptionDeclaration, type Options } from "./options.ts";
-import { UsageError } from "./options.ts";
+import {
+  type Address,
+  makeAddress,
+  type OptionDeclaration,
+  type Options,
+  UsageError,
+} from "./options.ts";
 
 /** What a server takes from its peers. */
 export interface Limits extends GateLimits {
@@ -44,16 +49,20 @@ export const CONNECTION_LIMIT_OPTIONS: readonly OptionDeclaration[] = [
   },
 ];
 
+/** The option that bounds the connections that are not known yet. */
+export const UNREGISTERED_OPTION: OptionDeclaration = {
+  name: "unregistered",
+  value: "N",
+  help:
+    "connections at a time that have not registered, or not yet asked for anything; when there are " +
+    "more, the one that has waited longest makes room, first of the address that has most (default: " +
+    `${DEFAULT_GATE_LIMITS.unregistered})`,
+};
+
 /** The options that bound what the players of a tournament send, and what is kept of it. */
 export const LIMIT_OPTIONS: readonly OptionDeclaration[] = [
   ...CONNECTION_LIMIT_OPTIONS,
-  {
-    name: "unregistered",
-    value: "N",
-    help: "connections at a time that have not registered; when there are more, the one that has " +
-      "waited longest makes room, first of the address that has most (default: " +
-      `${DEFAULT_GATE_LIMITS.unregistered})`,
-  },
+  UNREGISTERED_OPTION,
   {
     name: "first-message-size",
     value: "BYTES",

@@ -1,5 +1,6 @@
 // `scrabble replay --analyze` and `--best`: what should have been played.
 
+import { makeJson } from "../text.ts";
 import { UserError } from "../error.ts";
 import {
   addSummaries,
@@ -63,7 +64,7 @@ export async function analyzeFiles(
           break;
         }
         const result = await analyzeOne(game, analyst, choices);
-        if (choices.form === "json") printResult(JSON.stringify(asData(result)));
+        if (choices.form === "json") printResult(makeJson(asData(result)));
         analyzed.push(result);
         if (!result.complete) cut = true;
       }
@@ -147,7 +148,7 @@ function print(analyzed: readonly AnalyzedGame[], { form, plays }: AnalyzeChoice
     return;
   }
   if (form === "json") {
-    if (analyzed.length > 1) printResult(JSON.stringify({ players: players.map(withAverage) }));
+    if (analyzed.length > 1) printResult(makeJson({ players: players.map(withAverage) }));
     return;
   }
   if (only !== undefined && analyzed.length === 1) {

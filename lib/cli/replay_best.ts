@@ -1,5 +1,6 @@
 // `scrabble replay --best`: the best moves of one position.
 
+import { makeJson } from "../text.ts";
 import { UserError } from "../error.ts";
 import { bestCandidates, type OpenPosition } from "../record/analyze.ts";
 import { opcodeOf } from "../record/cgp.ts";
@@ -34,7 +35,7 @@ export async function printBest(
   const best = bestCandidates(open, tools, choices.count);
   if (choices.json) {
     const { tilesLeft } = open;
-    printResult(JSON.stringify({ position: title, rack: makeRack(open.rack), tilesLeft, best }));
+    printResult(makeJson({ position: title, rack: makeRack(open.rack), tilesLeft, best }));
     return;
   }
   printResult(escapeText(`${title}: ${makeRack(open.rack)}, ${open.tilesLeft} in the bag`));

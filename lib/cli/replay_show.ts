@@ -1,5 +1,6 @@
 // `scrabble replay` without a task: draws games turn by turn, or gives what was recorded as data.
 
+import { makeJson } from "../text.ts";
 import { UserError } from "../error.ts";
 import { makeCgp } from "../record/cgp.ts";
 import { drawPosition } from "../record/draw.ts";
@@ -91,9 +92,9 @@ export function drawShown(
 
 /** Prints what was recorded as data: one JSON object a line, or a position as it is written. */
 export function printData(input: ScrabbleInput, game: number | undefined): void {
-  if (input.kind === "position") printResult(JSON.stringify({ cgp: makeCgp(input.position) }));
+  if (input.kind === "position") printResult(makeJson({ cgp: makeCgp(input.position) }));
   else if (input.kind === "record") {
-    for (const item of input.record.items) printResult(JSON.stringify(item));
+    for (const item of input.record.items) printResult(makeJson(item));
   } else {
     notice(input.transcript);
     printEvents(input.transcript, game);

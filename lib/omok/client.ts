@@ -21,6 +21,8 @@ export const MAX_ANSWER_BYTES = 65_536;
 export interface ClientOptions {
   /** Milliseconds for each answer. */
   readonly timeout: number;
+  /** What a service may ask for; none by default. */
+  readonly secret?: string | undefined;
 }
 
 /** The service cannot be reached, or refuses a request. */
@@ -32,11 +34,13 @@ export class ServiceError extends UserError {
 export class OmokClient {
   readonly #base: string;
   readonly #timeout: number;
+  readonly #headers: Readonly<Record<string, string>>;
 
   /** A client of the service at `base`, an `http:` or `https:` URL. */
-  constructor(base: URL, { timeout }: ClientOptions) {
+  constructor(base: URL, { timeout, secret }: ClientOptions) {
     this.#base = base.href.replace(/\/+$/, "");
     this.#timeout = timeout;
+    this.#headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
   }
 
   /** What the service plays. */
@@ -68,9 +72,16 @@ export class OmokClient {
     const url = `${this.#base}/${request}${query === "" ? "" : `?${query}`}`;
     const signal = AbortSignal.timeout(this.#timeout);
     try {
-      const response = await fetch(url, { signal });
+      const response = await fetch(url, { signal, headers: this.#headers });
       if (response.status !== 200) {
         await response.body?.cancel();
+        if (response.status === 401) {
+          throw new ServiceError(
+            `${url} asks for a secret, ` +
+              `${this.#headers["authorization"] === undefined ? "which" : "another one than"} ` +
+              "--password-file gives",
+          );
+        }
         throw new ServiceError(
           `${url} answers with HTTP ${response.status}, not 200; is the base path right?`,
         );

@@ -39,17 +39,25 @@ const MOVES = `(
   SELECT group_concat(place, ',' ORDER BY number) FROM move WHERE move.pid = play.pid
 )`;
 
-/** Where the time comes from. */
-export interface StoreClock {
+/** Choices for a store. */
+export interface StoreOptions {
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
+  /**
+   * How many plays are kept, give or take a hundredth: a new one then takes the place of the one that
+   * nobody has moved in for longest. Default: no limit.
+   */
+  readonly mostPlays?: number;
 }
 
 /**
  * Opens the database in the file `path`, which is made when it is not there; `:memory:` is one that
  * ends with the process. Throws `UserError` when it cannot be opened, or is not a store of plays.
  */
-export function openSqliteStore(path: string, { now = Date.now }: StoreClock = {}): PlayStore {
+export function openSqliteStore(
+  path: string,
+  { now = Date.now, mostPlays = Infinity }: StoreOptions = {},
+): PlayStore {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path);
@@ -60,7 +68,7 @@ export function openSqliteStore(path: string, { now = Date.now }: StoreClock = {
       PRAGMA foreign_keys = ON;
     `);
     prepareTables(database, path);
-    return new SqliteStore(database, now);
+    return new SqliteStore(database, now, mostPlays);
   } catch (error) {
     database?.close();
     if (error instanceof UserError) throw error;
@@ -91,6 +99,9 @@ function prepareTables(database: DatabaseSync, path: string): void {
 class SqliteStore implements PlayStore {
   readonly #database: DatabaseSync;
   readonly #now: () => number;
+  readonly #mostPlays: number;
+  /** How many plays may be added before they are counted again. */
+  #room = 0;
   readonly #insertPlay: StatementSync;
   readonly #select: StatementSync;
   readonly #selectLast: StatementSync;
@@ -98,10 +109,13 @@ class SqliteStore implements PlayStore {
   readonly #touch: StatementSync;
   readonly #selectExpired: StatementSync;
   readonly #delete: StatementSync;
+  readonly #count: StatementSync;
+  readonly #deleteOldest: StatementSync;
 
-  constructor(database: DatabaseSync, now: () => number) {
+  constructor(database: DatabaseSync, now: () => number, mostPlays: number) {
     this.#database = database;
     this.#now = now;
+    this.#mostPlays = mostPlays;
     this.#insertPlay = database.prepare(
       "INSERT INTO play (pid, strategy, created, touched) VALUES (?1, ?2, ?3, ?3)",
     );
@@ -115,10 +129,15 @@ class SqliteStore implements PlayStore {
     this.#selectExpired = database.prepare(
       `SELECT pid, strategy, ${MOVES} AS moves FROM play WHERE touched < ? ORDER BY touched LIMIT ?`,
     );
+    this.#count = database.prepare("SELECT count(*) AS count FROM play");
+    this.#deleteOldest = database.prepare(
+      "DELETE FROM play WHERE pid IN (SELECT pid FROM play ORDER BY touched LIMIT ?)",
+    );
     this.#delete = database.prepare("DELETE FROM play WHERE pid = ?");
   }
 
   create(pid: string, strategy: string): void {
+    if (Number.isFinite(this.#mostPlays) && --this.#room < 0) this.#makeRoom();
     this.#insertPlay.run(pid, strategy, this.#now());
   }
 
@@ -149,6 +168,14 @@ class SqliteStore implements PlayStore {
 
   close(): void {
     this.#database.close();
+  }
+
+  /** Deletes those that have waited longest when there are too many; counts again after a hundredth. */
+  #makeRoom(): void {
+    const count = Number(this.#count.get()?.["count"]);
+    const step = Math.max(1, Math.floor(this.#mostPlays / 100));
+    this.#room = Math.max(step, Math.floor((this.#mostPlays - count) / 2)) - 1;
+    if (count + step > this.#mostPlays) this.#deleteOldest.run(count + step - this.#mostPlays);
   }
 
   #deleteBefore(moment: number): ExpiredPlay[] {

@@ -2,6 +2,7 @@
 // in one write, the file flushed to the disk when a game ends, so that a killed process loses at
 // most the games under way.
 
+import { makeJson } from "../text.ts";
 import { createHash } from "node:crypto";
 import { join } from "@std/path";
 import { UserError } from "../error.ts";
@@ -45,6 +46,7 @@ export class LineWriter<Body extends LineEvent> {
   #origin: number;
   readonly #hash = createHash("sha256");
   #seq = 0;
+  #size = 0;
   /** What was told before the header; undefined when that is written. */
   #held: { readonly ms: number; readonly event: Body }[] | undefined = [];
   #failure: UserError | undefined;
@@ -74,7 +76,7 @@ export class LineWriter<Body extends LineEvent> {
     if (held === undefined) throw new Error("the header of the transcript is written already");
     this.#held = undefined;
     const lines = [{ ms: 0, event: header }, ...held]
-      .map(({ ms, event }, index) => JSON.stringify({ seq: index + 1, ms, ...event }) + "\n");
+      .map(({ ms, event }, index) => makeJson({ seq: index + 1, ms, ...event }) + "\n");
     // In one write, so that a killed program leaves all of it or nothing.
     this.#writeText(lines.join(""), lines.length);
   }
@@ -101,12 +103,12 @@ export class LineWriter<Body extends LineEvent> {
 
   /**
    * Appends a line that peers can cause as often as they like, as a refusal or a message: once such
-   * lines have taken the size that they may take, no more of them are written. Gives whether this one
-   * was. Does not throw: when the file cannot be written, the next line of a game tells.
+   * lines have taken the size that they may take, no more of them are written, and it gives false.
+   * Does not throw: when the file cannot be written, the next line of a game tells.
    */
   appendLog(event: Body): boolean {
-    if (this.#failure !== undefined || this.#closed) return false;
-    const size = encoder.encode(JSON.stringify(event)).length;
+    if (this.#failure !== undefined || this.#closed) return true;
+    const size = encoder.encode(makeJson(event)).length;
     const isHeld = this.#held !== undefined;
     if (size > this.#logLeft || (isHeld && this.#logHeld + size > MOST_LOG_HELD)) return false;
     this.#logLeft -= size;
@@ -115,7 +117,6 @@ export class LineWriter<Body extends LineEvent> {
       this.append(event);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      return false;
     }
     return true;
   }
@@ -170,9 +171,15 @@ export class LineWriter<Body extends LineEvent> {
   ): void {
     this.#held = undefined;
     this.#hash.update(bytes);
+    this.#size = bytes.length;
     this.#seq = earlier.length;
     this.#origin -= Math.max(0, ...earlier.slice(-MOST_LINES_OF_LATE).map(({ ms }) => ms));
     this.append(event);
+  }
+
+  /** How many bytes the file has. */
+  get size(): number {
+    return this.#size;
   }
 
   /** Whole milliseconds since the start. */
@@ -181,7 +188,7 @@ export class LineWriter<Body extends LineEvent> {
   }
 
   #write<Event extends LineEvent>(ms: number, event: Event): void {
-    this.#writeText(JSON.stringify({ seq: this.#seq + 1, ms, ...event }) + "\n", 1);
+    this.#writeText(makeJson({ seq: this.#seq + 1, ms, ...event }) + "\n", 1);
   }
 
   #writeText(text: string, lines: number): void {
@@ -195,6 +202,7 @@ export class LineWriter<Body extends LineEvent> {
       throw this.#failure = writeError(this.path, error);
     }
     this.#hash.update(bytes);
+    this.#size += bytes.length;
     this.#seq += lines;
   }
 

@@ -1,5 +1,6 @@
 // A record as JSON, for programs that read neither GCG nor transcripts.
 
+import { makeJson } from "../text.ts";
 import { isEvent, type RecordedGame } from "./game.ts";
 
 /** The name and the version of the form. */
@@ -14,6 +15,6 @@ export function makeRecordJson({ players, items }: RecordedGame): string {
     if (isEvent(item) && item.remark === "") return { ...facts, remark: undefined };
     return facts;
   });
-  return JSON.stringify({ format: FORMAT, version: VERSION, players, items: told }, undefined, 2) +
+  return makeJson({ format: FORMAT, version: VERSION, players, items: told }, 2) +
     "\n";
 }

@@ -5,6 +5,7 @@
 // several games may alternate: each names its game. The last line closes the transcript; without it
 // the match was interrupted.
 
+import { makeJson } from "../text.ts";
 import { UserError } from "../error.ts";
 import type { GameEnd } from "../scrabble/event.ts";
 import type { FaultKind } from "../scrabble/player.ts";
@@ -280,7 +281,7 @@ export class TranscriptError extends UserError {
 /** Writes a line, without its line end. */
 export function makeTranscriptLine(line: TranscriptLine): string {
   const { seq, ms, event, ...rest } = line;
-  return JSON.stringify({ seq, ms, event, ...rest });
+  return makeJson({ seq, ms, event, ...rest });
 }
 
 /**

@@ -1,6 +1,7 @@
 // A game of a transcript as a record, and a record as a transcript: every play, rack and score is kept
 // both ways.
 
+import { escapeText } from "../text.ts";
 import { createHash } from "node:crypto";
 import { makePosition, makeWord } from "../scrabble/notation.ts";
 import { makeRack, rackTileOf, type Tile, withoutTiles } from "../scrabble/tiles.ts";
@@ -77,7 +78,11 @@ export function recordOfTranscriptGame(
         racks[seat] = kept(rack, line.tiles) + line.drawn;
         break;
       case "fault":
-        items.push({ kind: "fault", ...facts, reason: `${line.fault}: ${line.reason}` });
+        items.push({
+          kind: "fault",
+          ...facts,
+          reason: escapeText(`${line.fault}: ${line.reason}`),
+        });
         racks[seat] = "";
     }
   }
@@ -120,7 +125,7 @@ function kept(rack: string, used: string): string {
 function playersOf(names: readonly string[]): RecordPlayer[] {
   const nicks = new Set<string>();
   return names.map((text) => {
-    const name = text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+    const name = text.replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ").trim();
     const base = name === "" ? "player" : name.replaceAll(" ", "_");
     let nick = base;
     for (let number = 2; nicks.has(nick); number++) nick = `${base}_${number}`;

@@ -1,5 +1,6 @@
 // The results of a tournament as files: JSON with a schema, and a table of comma-separated values.
 
+import { escapeText, makeJson } from "../text.ts";
 import * as v from "valibot";
 import type { Comparison } from "./comparison.ts";
 import type { GameRecord } from "./format.ts";
@@ -168,9 +169,9 @@ function makeGame(
 /** The text of `results.json`: readable, with a line for each value but one for each game. */
 export function makeResultsJson(results: Results): string {
   const { games, ...rest } = results;
-  const head = JSON.stringify({ ...rest, games: [] }, null, 2);
+  const head = makeJson({ ...rest, games: [] }, 2);
   if (games.length === 0) return `${head}\n`;
-  const lines = games.map((game) => `    ${JSON.stringify(game)}`).join(",\n");
+  const lines = games.map((game) => `    ${makeJson(game)}`).join(",\n");
   return `${head.slice(0, head.lastIndexOf("[]"))}[\n${lines}\n  ]\n}\n`;
 }
 
@@ -228,6 +229,8 @@ function namesOf(records: readonly Readonly<Record<string, number>>[]): string[]
 }
 
 function makeCell(value: string | number | boolean | null): string {
-  const text = value === null ? "" : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (typeof value !== "string") return value === null ? "" : String(value);
+  // What begins so is a formula to a spreadsheet, unless a quote comes first.
+  const text = (/^[=+\-@]/.test(value) ? "'" : "") + escapeText(value);
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

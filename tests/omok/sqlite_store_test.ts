@@ -117,3 +117,23 @@ Deno.test("a file that is no store is refused, and left as it is", async () => {
     assertThrows(() => openSqliteStore(join(path, "none", "x")), UserError, "cannot be kept");
   });
 });
+
+Deno.test("when there are too many plays, those that nobody has touched for longest make room", () => {
+  for (const mostPlays of [1, 10, 1000]) {
+    let now = 0;
+    const store = openSqliteStore(":memory:", { now: () => now++, mostPlays });
+    store.create("moved", "Smart");
+    for (let play = 0; play < 3 * mostPlays; play++) {
+      store.create(`p${play}`, "Smart");
+      if (mostPlays > 1) assertEquals(store.append("moved", play, [0]), true);
+    }
+    const kept = Array.from({ length: 3 * mostPlays }, (_, play) => store.read(`p${play}`))
+      .flatMap((play, index) => play === undefined ? [] : [index]);
+    const oldest = kept[0] ?? 0;
+    assertEquals(kept, Array.from({ length: kept.length }, (_, index) => oldest + index));
+    assertEquals(kept.at(-1), 3 * mostPlays - 1);
+    const inAll = kept.length + (mostPlays > 1 ? 1 : 0);
+    assertEquals(inAll <= mostPlays && inAll >= mostPlays * 0.98, true, `${inAll}`);
+    store.close();
+  }
+});

@@ -9,7 +9,7 @@ import {
   type HeaderFacts,
   lineOf,
 } from "../../fish/record/transcript_writer.ts";
-import { escapeText } from "../../text.ts";
+import { escapeText, makeJson } from "../../text.ts";
 import type { GameRecord, Pairing } from "../../tournament/format.ts";
 import { printResult, printTalk } from "../terminal.ts";
 import { TurnedAway } from "../turned_away.ts";
@@ -97,7 +97,7 @@ export class FishReport {
     if (complete) await this.#transcript?.end(winners, failed);
     else await this.#transcript?.close();
     if (this.#settings.json) {
-      printResult(JSON.stringify({
+      printResult(makeJson({
         winners: this.#namesOf(winners),
         failures: this.#namesOf(failed),
         complete,

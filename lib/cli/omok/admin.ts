@@ -9,13 +9,20 @@ import {
   type OmokTranscriptWriter,
   openOmokTranscript,
 } from "../../omok/record/transcript_writer.ts";
-import { createService, type Service, type ServiceStrategy } from "../../omok/service.ts";
+import { requireSecret } from "../../omok/authorization.ts";
+import {
+  createService,
+  type EndedPlay,
+  type Service,
+  type ServiceStrategy,
+} from "../../omok/service.ts";
 import { playSmart } from "../../omok/smart.ts";
 import { openSqliteStore } from "../../omok/sqlite_store.ts";
 import type { PlayStore } from "../../omok/store.ts";
 import { createRandom, freshSeed } from "../../random.ts";
 import settingsFile from "../../../deno.json" with { type: "json" };
 import { listenForInterrupts } from "../interrupt.ts";
+import { readPassword } from "../limits.ts";
 import { makeAddress, makeHelp, parseOptions } from "../options.ts";
 import { escapeText, printResult, printTalk } from "../terminal.ts";
 import {
@@ -24,6 +31,7 @@ import {
   readOmokAdminSettings,
   STORE_FILE,
 } from "./admin_settings.ts";
+import { TurnedAway } from "../turned_away.ts";
 import { dataDirectory } from "./data_directory.ts";
 import { LateServer } from "./late_server.ts";
 
@@ -41,14 +49,22 @@ export async function runOmokAdmin(args: readonly string[]): Promise<number> {
     return 0;
   }
   const settings = readOmokAdminSettings(options);
-  const store = await openStore(settings.store);
+  const password = await readPassword(options);
+  const store = await openStore(settings);
   try {
     // The port first: of two services that are started alike one gets no further than this, and
     // leaves the transcript to the other.
-    const server = new LateServer(settings.listen);
+    const turnedAway = new TurnedAway((address, reason) => {
+      printTalk(`turned away: ${address}: ${reason}`);
+    });
+    const server = new LateServer({
+      ...settings,
+      onTurnedAway: (address, reason) => turnedAway.add(address, reason),
+    });
     const transcript = await openTranscript(settings);
     try {
-      await host(server, store, transcript, settings);
+      const recorder = transcript && new Recorder(transcript, settings.recordSize);
+      await host(server, store, recorder, password, settings);
     } finally {
       await transcript?.close();
     }
@@ -62,7 +78,8 @@ export async function runOmokAdmin(args: readonly string[]): Promise<number> {
 async function host(
   server: LateServer,
   store: PlayStore,
-  transcript: OmokTranscriptWriter | undefined,
+  recorder: Recorder | undefined,
+  password: string | undefined,
   { base, keep, expertTime, log }: OmokAdminSettings,
 ): Promise<void> {
   const page = await Deno.readTextFile(new URL("../../omok/page.html", import.meta.url));
@@ -75,7 +92,7 @@ async function host(
   const interrupt = listenForInterrupts((times) => {
     printTalk(times === 1 ? "ending; again to end at once" : "stopped");
   });
-  const expire = (): void => attempt(() => deleteOldPlays(store, keep, transcript));
+  const expire = (): void => attempt(() => deleteOldPlays(store, keep, recorder));
   const timer = setInterval(expire, EXPIRE_INTERVAL);
   try {
     expire();
@@ -85,10 +102,11 @@ async function host(
       base,
       page,
       // The play goes on whether or not it can be recorded.
-      onEnd: (play) => attempt(() => transcript?.record(play)),
+      onEnd: (play) => attempt(() => recorder?.record(play)),
       onFailure: tellFailure,
     });
-    server.serve(log ? logging(service) : service);
+    const admitted = password === undefined ? service : requireSecret(service, password);
+    server.serve(log ? logging(admitted) : admitted);
     const url = `http://${makeAddress(server.address)}${base}`;
     printTalk(`listening on ${url}`);
     printTalk(`a player: scrabble player --game omok --name NAME --connect ${url}`);
@@ -105,12 +123,30 @@ async function host(
 function deleteOldPlays(
   store: PlayStore,
   keep: number,
-  transcript: OmokTranscriptWriter | undefined,
+  recorder: Recorder | undefined,
 ): void {
   for (const play of store.expire(keep)) {
     const game = gameOf(play.moves);
     const isGivenUp = game.outcome.kind === "open" && play.moves.length > 0;
-    if (isGivenUp) transcript?.record({ ...play, game });
+    if (isGivenUp) recorder?.record({ ...play, game });
+  }
+}
+
+/** Records games until they have taken the size that they may take. */
+class Recorder {
+  readonly #transcript: OmokTranscriptWriter;
+  readonly #most: number;
+  #isFull = false;
+
+  constructor(transcript: OmokTranscriptWriter, most: number) {
+    this.#transcript = transcript;
+    this.#most = most;
+  }
+
+  record(play: EndedPlay): void {
+    if (this.#transcript.size < this.#most) return this.#transcript.record(play);
+    if (!this.#isFull) printTalk("no more games are recorded: they have filled --record-size");
+    this.#isFull = true;
   }
 }
 
@@ -124,8 +160,10 @@ function listStrategies(pool: ExpertPool): readonly ServiceStrategy[] {
 }
 
 /** Opens the store, in the user's data directory when no file is named. */
-async function openStore(file: string | undefined): Promise<PlayStore> {
-  if (file !== undefined) return openSqliteStore(file);
+async function openStore(
+  { store: file, mostPlays }: OmokAdminSettings,
+): Promise<PlayStore> {
+  if (file !== undefined) return openSqliteStore(file, { mostPlays });
   const directory = dataDirectory();
   if (directory === undefined) {
     throw new UserError(
@@ -142,7 +180,7 @@ async function openStore(file: string | undefined): Promise<PlayStore> {
       `the directory ${directory} cannot be made: ${reason}; name a file with --store, or :memory:`,
     );
   }
-  return openSqliteStore(path);
+  return openSqliteStore(path, { mostPlays });
 }
 
 /** Opens the transcript, when there is to be one. */

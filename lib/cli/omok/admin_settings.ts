@@ -2,7 +2,15 @@
 
 import { makeBase } from "../../omok/request.ts";
 import { type Address, type CommandDeclaration, type Options, UsageError } from "../options.ts";
+import type { GateLimits } from "../../wire/gate.ts";
 import { GAME_OPTION } from "../game.ts";
+import {
+  ADMISSION_OPTIONS,
+  checkExposure,
+  CONNECTION_LIMIT_OPTIONS,
+  readGateLimits,
+  UNREGISTERED_OPTION,
+} from "../limits.ts";
 
 /** Where the service listens when nothing else is said. */
 export const DEFAULT_ADDRESS: Address = { hostname: "127.0.0.1", port: 8080 };
@@ -17,6 +25,14 @@ export const MOST_EXPERT_SECONDS = 60;
 export const STORE_FILE = "omok.sqlite";
 
 const DAY = 86_400_000;
+const MEGABYTE = 1_000_000;
+const DEFAULT_HEAD_SIZE = 16_384;
+const DEFAULT_MOST_PLAYS = 100_000;
+const DEFAULT_RECORD_MEGABYTES = 1000;
+
+const PASSWORD_HELP = "answer only those that know the secret in FILE, a line of 8 to 128 " +
+  "characters without spaces, slashes and double quotes; they send Authorization: Bearer SECRET, " +
+  "and browsers ask for it as the password of any name (default: everybody is answered)";
 const MOST_DAYS = 36_500;
 
 /** The command as its help text shows it. */
@@ -45,6 +61,26 @@ export const OMOK_ADMIN: CommandDeclaration = {
           value: "PATH",
           help: "the path under which everything is; / for none (default: /omok)",
         },
+        ...ADMISSION_OPTIONS.map((option) =>
+          option.name === "password-file" ? { ...option, help: PASSWORD_HELP } : option
+        ),
+      ],
+    },
+    {
+      title: "Limits, beyond which a client is told so and its connection closed",
+      options: [
+        ...CONNECTION_LIMIT_OPTIONS,
+        UNREGISTERED_OPTION,
+        {
+          name: "request-timeout",
+          value: "SECONDS",
+          help: "how long a client may take to send a request (default: 10)",
+        },
+        {
+          name: "request-size",
+          value: "BYTES",
+          help: `the longest request with its headers (default: ${DEFAULT_HEAD_SIZE})`,
+        },
       ],
     },
     {
@@ -62,6 +98,13 @@ export const OMOK_ADMIN: CommandDeclaration = {
           help: "delete plays that nobody has moved in for so long, fractions allowed (default: 7)",
         },
         {
+          name: "plays",
+          value: "N",
+          help:
+            "the most plays that are kept; a new one takes the place of the one that nobody has " +
+            `moved in for longest (default: ${DEFAULT_MOST_PLAYS})`,
+        },
+        {
           name: "expert-time",
           value: "SECONDS",
           help: "how long Expert may think about a move (default: 1)",
@@ -77,6 +120,12 @@ export const OMOK_ADMIN: CommandDeclaration = {
           help: "where to record the games that end, in transcript.jsonl, for `scrabble replay`; " +
             "what an earlier run has recorded there is gone on with (default: no record)",
         },
+        {
+          name: "record-size",
+          value: "MB",
+          help: "how large the record may become; more games are not recorded (default: " +
+            `${DEFAULT_RECORD_MEGABYTES})`,
+        },
         { name: "log", help: "show every request with its answer" },
       ],
     },
@@ -84,7 +133,8 @@ export const OMOK_ADMIN: CommandDeclaration = {
   examples: [
     ["scrabble admin --game omok", "serves http://127.0.0.1:8080/omok"],
     [
-      "scrabble admin --game omok --listen 0.0.0.0:80 --base / --store omok.sqlite --log",
+      "scrabble admin --game omok --listen 0.0.0.0:80 --open --base / --store omok.sqlite " +
+      "--log",
       "serves everybody who can reach this machine, and shows what they ask",
     ],
   ],
@@ -94,6 +144,15 @@ export const OMOK_ADMIN: CommandDeclaration = {
 /** What a service is to do. */
 export interface OmokAdminSettings {
   readonly listen: Address;
+  readonly limits: GateLimits;
+  /** How long a client may take to send a request, in milliseconds. */
+  readonly headTimeout: number;
+  /** The most bytes of a request. */
+  readonly headSize: number;
+  /** The most plays that are kept. */
+  readonly mostPlays: number;
+  /** The most bytes of the transcript. */
+  readonly recordSize: number;
   /** As `makeBase` gives it. */
   readonly base: string;
   /** The file of the store, or undefined for the one in the user's data directory. */
@@ -109,8 +168,15 @@ export interface OmokAdminSettings {
 
 /** Reads the settings. Throws `UsageError` where they make no sense. */
 export function readOmokAdminSettings(options: Options): OmokAdminSettings {
+  const listen = options.address("listen", DEFAULT_ADDRESS);
+  checkExposure(listen, options);
   return {
-    listen: options.address("listen", DEFAULT_ADDRESS),
+    listen,
+    limits: readGateLimits(options),
+    headTimeout: options.milliseconds("request-timeout", 3600, 10_000),
+    headSize: options.integer("request-size", 256, 1_048_576, DEFAULT_HEAD_SIZE),
+    mostPlays: options.integer("plays", 1, 100_000_000, DEFAULT_MOST_PLAYS),
+    recordSize: options.integer("record-size", 0, 1_000_000, DEFAULT_RECORD_MEGABYTES) * MEGABYTE,
     base: readBase(options.text("base") ?? DEFAULT_BASE),
     store: options.text("store"),
     expertTime: options.milliseconds("expert-time", MOST_EXPERT_SECONDS, 1000),

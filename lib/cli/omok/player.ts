@@ -10,6 +10,7 @@ import { playRandom } from "../../omok/random.ts";
 import { playRemoteGame } from "../../omok/remote_game.ts";
 import { playSmart } from "../../omok/smart.ts";
 import { createRandom } from "../../random.ts";
+import { readPassword } from "../limits.ts";
 import { makeHelp, parseOptions } from "../options.ts";
 import { escapeText, printResult, printTalk, wantsColour } from "../terminal.ts";
 import { openHuman } from "./human.ts";
@@ -30,7 +31,8 @@ export async function runOmokPlayer(args: readonly string[]): Promise<number> {
   }
   const settings = readOmokPlayerSettings(options);
   const { name, opponent, strategy } = settings;
-  const client = new OmokClient(settings.connect, { timeout: settings.timeout });
+  const secret = await readPassword(options);
+  const client = new OmokClient(settings.connect, { timeout: settings.timeout, secret });
   await requireOpponent(client, opponent);
   printTalk(
     escapeText(`${name} (X, ${strategy}) plays ${opponent} (O) at ${settings.connect.href}`),

@@ -61,6 +61,11 @@ export const OMOK_PLAYER: CommandDeclaration = {
           help: `where the service is (default: ${DEFAULT_URL})`,
         },
         {
+          name: "password-file",
+          value: "FILE",
+          help: "give the secret in FILE, for a service that asks for one",
+        },
+        {
           name: "opponent",
           value: "S",
           help: "the strategy of the service to play against (default: Smart)",

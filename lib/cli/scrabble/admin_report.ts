@@ -9,7 +9,7 @@ import type { Transcript } from "../../record/transcript_reader.ts";
 import type { HeaderFacts, TranscriptWriter } from "../../record/transcript_writer.ts";
 import type { GameEvent } from "../../scrabble/event.ts";
 import type { PlayerFault } from "../../scrabble/result.ts";
-import { escapeText } from "../../text.ts";
+import { escapeText, makeJson } from "../../text.ts";
 import { makeComparison } from "../../tournament/comparison.ts";
 import {
   ABSENT,
@@ -176,20 +176,16 @@ export class AdminReport implements GameReport {
       const line = recorder.line(event);
       this.#tell(line);
       lines.push(line);
-      if (event.kind === "end") this.#writeGcg(pairing.game, makeGameGcg(lines, this.#lexicon));
+      if (event.kind === "end") this.#writeGcg(pairing.game, lines);
       if (event.kind === "fault") this.say(`${names[event.seat]} is at fault: ${event.reason}`);
       if (only) this.#follow(event, names);
     };
   }
 
   /** A game that another thread has played, from `began` on (see `elapsed`). */
-  housePlayed(
-    game: number,
-    { lines, gcg }: Pick<HouseGame, "lines" | "gcg">,
-    began: number,
-  ): void {
-    this.#writeGcg(game, gcg);
-    const timed = lines.map(({ ms, json }) => ({ ms: began + ms, json }));
+  housePlayed({ times, json }: HouseGame, began: number): void {
+    if (json === undefined) return;
+    const timed = json.split("\n").map((line, i) => ({ ms: began + times[i]!, json: line }));
     this.#transcript?.appendGame(timed);
     if (!this.#settings.json) return;
     printResult(timed.map(({ ms, json }) => `{"ms":${ms},${json.slice(1)}`).join("\n"));
@@ -290,9 +286,11 @@ export class AdminReport implements GameReport {
   }
 
   /** Writes the GCG of a game in the background; a failure shows at the end. */
-  #writeGcg(game: number, gcg: string | undefined): void {
+  #writeGcg(game: number, lines: readonly GameLineEvent[]): void {
     const { out } = this.#settings;
-    if (out === undefined || gcg === undefined) return;
+    if (out === undefined) return;
+    const gcg = makeGameGcg(lines, this.#lexicon);
+    if (gcg === undefined) return;
     const writing = writeGameGcg(out, game, gcg)
       .catch((error: unknown) => void (this.#failure ??= { error }))
       .finally(() => this.#writing.delete(writing));
@@ -361,7 +359,7 @@ export class AdminReport implements GameReport {
   }
 
   #print(event: object): void {
-    printResult(JSON.stringify({ ms: this.elapsed, ...event }));
+    printResult(makeJson({ ms: this.elapsed, ...event }));
   }
 }
 

@@ -2,6 +2,7 @@
 // all games have (`seq`, `ms`, a header first, a line with `end` last). This file says what the
 // lines hold, and turns one into text and back. Tiles are written as `[row, column]`.
 
+import { makeJson } from "../../text.ts";
 import * as v from "valibot";
 import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, TranscriptError } from "../../record/transcript.ts";
 import { MOST_FISH, MOST_SIDE } from "../board.ts";
@@ -219,5 +220,5 @@ export function parseFishLine(text: string): FishLine {
 /** Writes a line, without its line end. */
 export function makeFishLine(line: FishLine): string {
   const { seq, ms, event, ...rest } = line;
-  return JSON.stringify({ seq, ms, event, ...rest });
+  return makeJson({ seq, ms, event, ...rest });
 }

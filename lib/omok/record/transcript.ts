@@ -5,6 +5,7 @@
 // A service records each game when it has ended, and goes on with the transcript when it is started
 // again: so there is no last line, as the transcripts of tournaments have it.
 
+import { makeJson } from "../../text.ts";
 import * as v from "valibot";
 import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, TranscriptError } from "../../record/transcript.ts";
 import { BOARD_SIZE, columnOf, type Place, placeAt, PLACES, rowOf } from "../board.ts";
@@ -132,5 +133,5 @@ export function parseOmokLine(text: string): OmokLine {
 /** Writes a line, without its line end. */
 export function makeOmokLine(line: OmokLine): string {
   const { seq, ms, event, ...rest } = line;
-  return JSON.stringify({ seq, ms, event, ...rest });
+  return makeJson({ seq, ms, event, ...rest });
 }
