@@ -74,6 +74,7 @@ export class SignUp<C extends Candidate> {
   readonly #greetings = new Set<Promise<void>>();
   /** Connections that are being turned away. */
   readonly #farewells = new Set<Promise<void>>();
+  #failure: { readonly error: unknown } | undefined;
   #joined: C[] = [];
   /** Candidates that have a place and are being told so. */
   readonly #confirming = new Set<Promise<boolean>>();
@@ -145,6 +146,7 @@ export class SignUp<C extends Candidate> {
     await this.#accepting;
     for (const socket of this.#unregistered) hangUp(socket);
     await Promise.all([...this.#greetings, ...this.#farewells]);
+    if (this.#failure !== undefined) throw this.#failure.error;
   }
 
   async #accept(): Promise<void> {
@@ -165,7 +167,10 @@ export class SignUp<C extends Candidate> {
         continue;
       }
       this.#unregistered.add(socket);
-      const greeting = this.#greet(socket, pass).finally(() => this.#greetings.delete(greeting));
+      const greeting = this.#greet(socket, pass)
+        // Not the peer's doing, but a fault of the program; whoever closes the sign-up hears of it.
+        .catch((error: unknown) => void (this.#failure ??= { error }))
+        .finally(() => this.#greetings.delete(greeting));
       this.#greetings.add(greeting);
     }
   }

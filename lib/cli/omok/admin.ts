@@ -218,9 +218,12 @@ function logging(service: Service): Service {
   };
 }
 
+/** Tells what went wrong; what goes wrong with every request is told once a second. */
+const failures = new TurnedAway((what, reason) => printTalk(escapeText(`${what}: ${reason}`)));
+
 function tellFailure(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  printTalk(`the service failed: ${escapeText(message)}`);
+  failures.add("the service failed", message);
 }
 
 /** Does what can wait for the next time when it fails. */

@@ -17,7 +17,7 @@ import { loadLeavesFor } from "../leaves_file.ts";
 import { readLimits, readPassword } from "../limits.ts";
 import { listenOn } from "../network.ts";
 import { makeHelp, parseOptions, UsageError } from "../options.ts";
-import { printResult, printTalk } from "../terminal.ts";
+import { BrokenPipeError, printResult, printTalk } from "../terminal.ts";
 import { ADMIN } from "./admin_command.ts";
 import { AdminReport } from "./admin_report.ts";
 import { type AdminSettings, dropRuleOf, readAdminSettings } from "./admin_settings.ts";
@@ -100,8 +100,9 @@ async function administer(
   const registrations = listener === undefined
     ? undefined
     : new Registrations(listener, places, settings, password, report);
+  let entrants: readonly Entrant[] = [];
   try {
-    const entrants = await registrations?.fill(interrupt) ?? houseEntrants(places);
+    entrants = await registrations?.fill(interrupt) ?? houseEntrants(places);
     if (!await mayBegin(entrants, settings, needsNetwork(places), interrupt)) return 1;
     const lexicon = { graph: dictionary.graph, leaves };
     const contest: Contest = {
@@ -131,6 +132,9 @@ async function administer(
       report.resume(entrants, plan, earlier.transcript, records);
     }
     return await host(contest, settings, plan, records, report, interrupt, dictionary.name);
+  } catch (error) {
+    await sendHome(entrants);
+    throw report.isOver ? error : stoppedBy(error, settings);
   } finally {
     interrupt.end();
     await registrations?.close();
@@ -291,6 +295,23 @@ async function sayGoodbye(
     const result = `place ${place} of ${entrants.length} with ${points} points`;
     await remote.dismiss(`tournament ${complete ? "over" : "stopped"}: ${result}`);
   }));
+}
+
+/** Tells the remote players that there is no more to come, because the administrator has failed. */
+async function sendHome(entrants: readonly Entrant[]): Promise<void> {
+  const reason = "tournament stopped: the administrator cannot go on";
+  await Promise.all(entrants.map(({ remote }) => remote?.dismiss(reason)));
+}
+
+/** What to tell the user whose tournament has ended because of `error`, which was foreseen. */
+function stoppedBy(error: unknown, { out }: AdminSettings): unknown {
+  const isForeseen = error instanceof UserError || error instanceof BrokenPipeError;
+  if (!isForeseen) return error;
+  const reason = error instanceof UserError
+    ? error.message
+    : "nobody reads the standard output any more";
+  const advice = out === undefined ? "" : `; then go on: scrabble admin --resume ${out}`;
+  return new UserError(`the tournament was stopped: ${reason}${advice}`);
 }
 
 function exitCodeOf(

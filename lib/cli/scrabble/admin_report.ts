@@ -42,7 +42,7 @@ export class AdminReport implements GameReport {
   readonly #transcript: TranscriptWriter | undefined;
   readonly #lexicon: string;
   readonly #began = performance.now();
-  /** The GCG files that are being written, and the first failure of one. */
+  /** The GCG files that are being written, and the first failure of one, which shows at the end. */
   readonly #writing = new Set<Promise<void>>();
   #failure: { readonly error: unknown } | undefined;
   /** The standings on a terminal while the games go on. */
@@ -57,6 +57,7 @@ export class AdminReport implements GameReport {
   #plan: PlannedFormat | undefined;
   #tally = new Tally(0);
   #gamesEnded = 0;
+  #isOver = false;
   /** How the only game of a match stands, to be drawn at its end. */
   #position: GamePosition | undefined;
 
@@ -191,6 +192,11 @@ export class AdminReport implements GameReport {
     printResult(timed.map(({ ms, json }) => `{"ms":${ms},${json.slice(1)}`).join("\n"));
   }
 
+  /** Whether all games are played, and all files are written. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   /** Whole milliseconds since the start. */
   get elapsed(): number {
     return this.#transcript?.elapsed ?? Math.round(performance.now() - this.#began);
@@ -258,6 +264,7 @@ export class AdminReport implements GameReport {
         : { sprt: { options: sprtOptions, state: sprt } }),
     });
     await Promise.all(this.#writing);
+    if (this.#failure !== undefined) throw this.#failure.error;
     if (out !== undefined) await writeResults(out, results);
     // Last, so that a tournament whose transcript is complete has all its files.
     const reached = this.#plan?.reached?.(records);
@@ -271,6 +278,7 @@ export class AdminReport implements GameReport {
       });
     }
     await this.#transcript?.close();
+    this.#isOver = complete;
     if (this.#settings.json) this.#print({ event: "end", complete, standings: results.standings });
     else {
       this.#draw(records);
@@ -282,7 +290,6 @@ export class AdminReport implements GameReport {
       if (sprt !== undefined) printResult(makeSprtText(sprt));
     }
     if (this.#transcript !== undefined) this.say(`transcript: ${this.#transcript.path}`);
-    if (this.#failure !== undefined) throw this.#failure.error;
   }
 
   /** Writes the GCG of a game in the background; a failure shows at the end. */
