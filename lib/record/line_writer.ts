@@ -20,6 +20,12 @@ export interface TranscriptClock {
   readonly logSize?: number;
 }
 
+/**
+ * Milliseconds between flushes: games that end in quick succession share one. The disk would do little
+ * else otherwise.
+ */
+const FLUSH_INTERVAL = 100;
+
 /** Lines at the end among which the latest time is found: games are written out of their order. */
 const MOST_LINES_OF_LATE = 10_000;
 
@@ -56,6 +62,8 @@ export class LineWriter<Body extends LineEvent> {
   #logHeld = 0;
   #unflushed = false;
   #flushing: Promise<void> | undefined;
+  /** Ends the pause between two flushes. */
+  #endPause: () => void = () => {};
   #closed = false;
 
   constructor(path: string, file: Deno.FsFile, clock: TranscriptClock) {
@@ -154,6 +162,7 @@ export class LineWriter<Body extends LineEvent> {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    this.#endPause();
     await this.#flushing;
     await this.#flush();
     this.#file.close();
@@ -213,13 +222,22 @@ export class LineWriter<Body extends LineEvent> {
     this.#flushing ??= this.#flushAll();
   }
 
-  // Games that end while the disk is at work share the next flush.
+  // Games that end while the disk is at work, or in the pause after it, share the next flush.
   async #flushAll(): Promise<void> {
     while (this.#unflushed) {
       this.#unflushed = false;
       await this.#flush();
+      if (!this.#closed) await this.#pause();
     }
     this.#flushing = undefined;
+  }
+
+  async #pause(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, FLUSH_INTERVAL);
+    this.#endPause = resolve;
+    await promise;
+    clearTimeout(timer);
   }
 
   async #flush(): Promise<void> {

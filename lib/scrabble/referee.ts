@@ -195,7 +195,8 @@ class Referee {
   #countTiles(): number {
     let count = this.#game.tilesLeft;
     for (let seat = 0; seat < this.#game.seats; seat++) count += this.#game.rackOf(seat).length;
-    for (const tile of this.#game.board) if (tile !== 0) count++;
+    const { board } = this.#game;
+    for (let square = 0; square < board.length; square++) if (board[square] !== 0) count++;
     return count;
   }
 }

@@ -34,7 +34,7 @@ import {
   Registrations,
 } from "./gather.ts";
 import { writeMissingGcgs } from "./game_gcg.ts";
-import { HousePool } from "./house_pool.ts";
+import { GAMES_PER_THREAD, HousePool } from "./house_pool.ts";
 import { planTournament } from "./plan.ts";
 import { argumentsToRecord, readResumedSettings } from "./resume.ts";
 
@@ -227,7 +227,9 @@ async function host(
   try {
     const result = await runTournament({
       format: plan.format,
-      concurrency,
+      concurrency: pool !== undefined && entrants.every(({ remote }) => remote === undefined)
+        ? concurrency * GAMES_PER_THREAD
+        : concurrency,
       playsManyAtOnce: (entrant) => entrants[entrant]!.remote === undefined,
       isAbsent: (entrant) => isAbsent(entrants[entrant]!),
       drops,
@@ -255,31 +257,23 @@ async function play(
 ): Promise<GameRecord | undefined> {
   const ofTheHouse = pairing.seats.every((seat) => contest.entrants[seat]!.strategy !== undefined);
   if (pool === undefined || !ofTheHouse) return await playPairing(pairing, contest);
-  const began = report.elapsed;
-  const { record, lines, gcg } = await pool.play(pairing);
-  report.housePlayed(pairing.game, { lines, gcg }, began);
-  return record;
+  const game = await pool.play(pairing);
+  report.housePlayed(game);
+  return game.record;
 }
 
 /** Threads for the games among house players, if there are two of them to play one. */
 function openPool(
   { seed, exchangeMinimum, entrants, lexicon }: Contest,
-  { dictionary, leaves, out, concurrency: threads }: AdminSettings,
+  { dictionary, leaves, out, json, concurrency: threads }: AdminSettings,
   dictionaryName: string,
 ): HousePool | undefined {
   const described = entrants.map(({ name, strategy }) => ({ name, strategy: strategy?.name }));
   if (described.filter(({ strategy }) => strategy !== undefined).length < 2) return undefined;
   const { graph } = lexicon;
-  const lexiconName = out === undefined ? undefined : dictionaryName;
-  const task = {
-    seed,
-    exchangeMinimum,
-    entrants: described,
-    dictionary,
-    leaves,
-    lexicon: lexiconName,
-  };
-  return new HousePool({ ...task, graph, threads });
+  const task = { seed, exchangeMinimum, entrants: described, dictionary, leaves };
+  const gcg = out === undefined ? undefined : { directory: out, lexicon: dictionaryName };
+  return new HousePool({ ...task, tells: out !== undefined || json, gcg, graph, threads });
 }
 
 /** Tells the remote players that are still there their place, and closes their connections. */

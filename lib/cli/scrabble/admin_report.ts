@@ -183,9 +183,10 @@ export class AdminReport implements GameReport {
     };
   }
 
-  /** A game that another thread has played, from `began` on (see `elapsed`). */
-  housePlayed({ times, json }: HouseGame, began: number): void {
+  /** A game that another thread has played, and has just ended. */
+  housePlayed({ times, json }: HouseGame): void {
     if (json === undefined) return;
+    const began = this.#elapsed - (times.at(-1) ?? 0);
     const timed = json.split("\n").map((line, i) => ({ ms: began + times[i]!, json: line }));
     this.#transcript?.appendGame(timed);
     if (!this.#settings.json) return;
@@ -197,8 +198,7 @@ export class AdminReport implements GameReport {
     return this.#isOver;
   }
 
-  /** Whole milliseconds since the start. */
-  get elapsed(): number {
+  get #elapsed(): number {
     return this.#transcript?.elapsed ?? Math.round(performance.now() - this.#began);
   }
 
@@ -366,7 +366,7 @@ export class AdminReport implements GameReport {
   }
 
   #print(event: object): void {
-    printResult(makeJson({ ms: this.elapsed, ...event }));
+    printResult(makeJson({ ms: this.#elapsed, ...event }));
   }
 }
 

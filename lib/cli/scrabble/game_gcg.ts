@@ -6,7 +6,7 @@ import { makeGcg } from "../../record/gcg.ts";
 import type { GameLineEvent } from "../../record/transcript.ts";
 import type { TranscriptGame } from "../../record/transcript_reader.ts";
 import { recordOfTranscriptGame } from "../../record/transcript_game.ts";
-import { writeWhole } from "./results_files.ts";
+import { writeWhole, writeWholeAtOnce } from "./results_files.ts";
 
 /**
  * The GCG of a game that has ended, from its events in order, or undefined for one that GCG has no
@@ -50,13 +50,30 @@ export async function writeGameGcg(
   gcg: string,
 ): Promise<void> {
   const path = pathOf(directory, number);
+  makeFolderOf(path);
+  await writeWhole(path, gcg);
+}
+
+/** Does what `writeGameGcg` does, and returns when it is done: for a thread with nothing else to do. */
+export function writeGameGcgAtOnce(directory: string, number: number, gcg: string): void {
+  const path = pathOf(directory, number);
+  makeFolderOf(path);
+  writeWholeAtOnce(path, gcg);
+}
+
+/** The folders that are there for certain: looking takes longer than one thinks. */
+const made = new Set<string>();
+
+function makeFolderOf(path: string): void {
+  const folder = dirname(path);
+  if (made.has(folder)) return;
   try {
-    await Deno.mkdir(dirname(path), { recursive: true });
+    Deno.mkdirSync(folder, { recursive: true });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`${dirname(path)} cannot be made: ${reason}`);
+    throw new UserError(`${folder} cannot be made: ${reason}`);
   }
-  await writeWhole(path, gcg);
+  made.add(folder);
 }
 
 /**

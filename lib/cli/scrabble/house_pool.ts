@@ -1,5 +1,6 @@
 // Threads that play games among house players, each one game at a time.
 
+import { UserError } from "../../error.ts";
 import type { WordGraph } from "../../dictionary/word_graph.ts";
 import type { Pairing } from "../../tournament/format.ts";
 import type { HouseAnswer, HouseTask } from "./house_worker.ts";
@@ -14,19 +15,23 @@ export type HousePoolOptions = Omit<HouseTask, "nodes"> & {
   readonly threads: number;
 };
 
+/**
+ * Games that a thread is given at a time, so that the next one is there when one is over: it need not
+ * wait until the answer has been looked at.
+ */
+export const GAMES_PER_THREAD = 2;
+
 interface Thread {
   readonly worker: Worker;
   readonly port: MessagePort;
-  /** Settles the game that the thread plays. */
-  settle: ((answer: HouseAnswer) => void) | undefined;
+  /** Settle the games that the thread was given, in their order. */
+  readonly settle: ((answer: HouseAnswer) => void)[];
 }
 
 /** The threads of a tournament. Close it, or they keep the process alive. */
 export class HousePool {
-  readonly #free: Thread[] = [];
   readonly #threads: Thread[] = [];
   readonly #waiting: ((thread: Thread) => void)[] = [];
-
   readonly #task: HouseTask;
   readonly #most: number;
 
@@ -40,23 +45,20 @@ export class HousePool {
   }
 
   /**
-   * Plays a game on the next thread that is free. Rejects when the program fails there, never
+   * Plays a game on the thread that has least to do. Rejects when the program fails there, never
    * because of a player.
    */
   async play(pairing: Pairing): Promise<HouseGame> {
-    const thread = this.#free.pop() ?? this.#start() ?? await new Promise<Thread>((resolve) => {
+    const thread = this.#free() ?? await new Promise<Thread>((resolve) => {
       this.#waiting.push(resolve);
     });
     const answer = await new Promise<HouseAnswer>((resolve) => {
-      thread.settle = resolve;
+      thread.settle.push(resolve);
       thread.port.postMessage(pairing);
     });
-    thread.settle = undefined;
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free.push(thread);
-    else next(thread);
-    if ("failure" in answer) throw new Error(`game ${pairing.game}: ${answer.failure}`);
-    return answer;
+    if (!("failure" in answer)) return answer;
+    if (answer.isExpected) throw new UserError(answer.failure);
+    throw new Error(`game ${pairing.game}: ${answer.failure}`);
   }
 
   /** Ends the threads, whatever they do. */
@@ -67,16 +69,26 @@ export class HousePool {
     }
   }
 
-  /** Another thread, if there may be one. */
-  #start(): Thread | undefined {
-    if (this.#threads.length >= this.#most) return undefined;
+  /** A thread that can be given a game: an idle one, a new one, or one with room for another. */
+  #free(): Thread | undefined {
+    const idle = this.#threads.find(({ settle }) => settle.length === 0);
+    if (idle !== undefined) return idle;
+    if (this.#threads.length < this.#most) return this.#start();
+    return this.#threads.find(({ settle }) => settle.length < GAMES_PER_THREAD);
+  }
+
+  #start(): Thread {
     const worker = new Worker(new URL("./house_worker.ts", import.meta.url), { type: "module" });
     const { port1, port2 } = new MessageChannel();
-    const thread: Thread = { worker, port: port1, settle: undefined };
-    port1.onmessage = ({ data }: MessageEvent<HouseAnswer>) => thread.settle?.(data);
+    const thread: Thread = { worker, port: port1, settle: [] };
+    port1.onmessage = ({ data }: MessageEvent<HouseAnswer>) => {
+      thread.settle.shift()?.(data);
+      this.#waiting.shift()?.(thread);
+    };
     worker.onerror = (event) => {
       event.preventDefault();
-      thread.settle?.({ failure: event.message });
+      const failure = { failure: event.message, isExpected: false };
+      for (const settle of thread.settle.splice(0)) settle(failure);
     };
     worker.postMessage(this.#task, [port2]);
     this.#threads.push(thread);

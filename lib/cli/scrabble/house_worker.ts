@@ -2,12 +2,13 @@
 // pairing that comes is played and answered by a `HouseAnswer`.
 
 import { WordGraph } from "../../dictionary/word_graph.ts";
+import { UserError } from "../../error.ts";
 import { GameRecorder, makeHeading } from "../../record/game_lines.ts";
 import { dropAlways, type GameRecord, type Pairing } from "../../tournament/format.ts";
 import { requireStrategy } from "./admin_settings.ts";
 import { type Contest, type GameReport, playPairing } from "./contest.ts";
 import type { GameLineEvent } from "../../record/transcript.ts";
-import { makeGameGcg } from "./game_gcg.ts";
+import { makeGameGcg, writeGameGcgAtOnce } from "./game_gcg.ts";
 import { loadLeavesFor } from "../leaves_file.ts";
 
 /** What a thread needs to know of a tournament. */
@@ -18,46 +19,47 @@ export interface HouseTask {
   readonly nodes: Int32Array;
   readonly dictionary: string | undefined;
   readonly leaves: string | undefined;
-  /** The dictionary's name, for GCG files; undefined when none are wanted. */
-  readonly lexicon: string | undefined;
+  /** Whether the lines of the games are wanted. */
+  readonly tells: boolean;
+  /** The records' directory, and the dictionary's name, for GCG files; undefined when none are wanted. */
+  readonly gcg: { readonly directory: string; readonly lexicon: string } | undefined;
   readonly entrants: readonly { readonly name: string; readonly strategy: string | undefined }[];
-}
-
-/** A line of a game: its event in JSON, and how long after the game's start it happened. */
-export interface TimedLine {
-  readonly ms: number;
-  readonly json: string;
 }
 
 /** What comes of a game, or the reason why a thread cannot go on. */
 export type HouseAnswer =
   | {
     readonly record: GameRecord;
-    readonly lines: readonly TimedLine[];
-    /** The game as GCG, where that is wanted and there is one. */
-    readonly gcg: string | undefined;
+    /** The game's lines in JSON, where they are wanted: as one text, which is sent faster. */
+    readonly json: string | undefined;
+    /** How many milliseconds after the game's start each line happened. */
+    readonly times: readonly number[];
   }
-  | { readonly failure: string };
+  | {
+    readonly failure: string;
+    /** Whether it is one that can happen, and is told to the user as it is. */
+    readonly isExpected: boolean;
+  };
 
 addEventListener("message", (event) => {
   if (event instanceof MessageEvent) void serve(event.data, event.ports[0]!);
 }, { once: true });
 
 async function serve(task: HouseTask, port: MessagePort): Promise<void> {
-  let lines: TimedLine[] = [];
+  const { tells, gcg } = task;
   let events: GameLineEvent[] = [];
+  let times: number[] = [];
   const report: GameReport = {
     game: (pairing) => {
+      events = [];
+      times = [];
+      if (!tells) return () => {};
       const names = pairing.seats.map((entrant) => task.entrants[entrant]!.name);
       const recorder = new GameRecorder(makeHeading(pairing, names));
       const began = performance.now();
-      lines = [];
-      events = [];
       return (event) => {
-        const ms = Math.round(performance.now() - began);
-        const line = recorder.line(event);
-        events.push(line);
-        lines.push({ ms, json: JSON.stringify(line) });
+        times.push(Math.round(performance.now() - began));
+        events.push(recorder.line(event));
       };
     },
     // House players have nothing to say at the end of a game, and so cannot be at fault there.
@@ -65,18 +67,25 @@ async function serve(task: HouseTask, port: MessagePort): Promise<void> {
   };
   try {
     const contest = await openContest(task, report);
-    port.onmessage = async ({ data }: MessageEvent<Pairing>) => {
-      try {
-        const record = await playPairing(data, contest);
-        const { lexicon } = task;
-        const gcg = lexicon === undefined ? undefined : makeGameGcg(events, lexicon);
-        port.postMessage({ record, lines, gcg });
-      } catch (error) {
-        port.postMessage({ failure: describe(error) });
+    const play = async (pairing: Pairing): Promise<HouseAnswer> => {
+      const record = await playPairing(pairing, contest);
+      if (record === undefined) throw new Error("a game of the house was stopped");
+      const text = gcg && makeGameGcg(events, gcg.lexicon);
+      if (gcg !== undefined && text !== undefined) {
+        writeGameGcgAtOnce(gcg.directory, pairing.game, text);
       }
+      const json = tells ? events.map((event) => JSON.stringify(event)).join("\n") : undefined;
+      return { record, json, times };
+    };
+    // One after the other, in the order in which they come.
+    let last = Promise.resolve();
+    port.onmessage = ({ data }: MessageEvent<Pairing>) => {
+      last = last.then(async () => {
+        port.postMessage(await play(data).catch(makeFailure));
+      });
     };
   } catch (error) {
-    port.postMessage({ failure: describe(error) });
+    port.postMessage(makeFailure(error));
   }
 }
 
@@ -93,6 +102,8 @@ async function openContest(task: HouseTask, report: GameReport): Promise<Contest
   return { seed, exchangeMinimum, entrants, dictionary: graph, lexicon, drops, report };
 }
 
-function describe(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+function makeFailure(error: unknown): HouseAnswer {
+  if (error instanceof UserError) return { failure: error.message, isExpected: true };
+  const failure = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { failure, isExpected: false };
 }
