@@ -78,7 +78,7 @@ Deno.test("a transcript that is there is not overwritten", async () => {
   assertEquals(await readTranscript(folder.path), before);
 });
 
-Deno.test("output that nobody reads any more ends the program without a word", async () => {
+Deno.test("output that nobody reads any more ends the tournament, in words", async () => {
   const [command, ...before] = commandLine();
   const args = ["admin", "--house", "simple,simple", "--games", "5000"];
   const child = new Deno.Command(command, {
@@ -95,5 +95,6 @@ Deno.test("output that nobody reads any more ends the program without a word", a
     new Response(child.stderr).text(),
   ]);
   clearTimeout(timer);
-  assertEquals([code, signal, stderr], [0, null, ""]);
+  const reason = "the tournament was stopped: nobody reads the standard output any more";
+  assertEquals([code, signal, stderr], [1, null, `scrabble admin: ${reason}\n`]);
 });

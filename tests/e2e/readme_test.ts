@@ -2,6 +2,10 @@
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { lineSchema } from "../../lib/record/transcript_schema.ts";
+import type { GameRecord } from "../../lib/tournament/format.ts";
+import { FORMAT_NAMES } from "../../lib/tournament/formats.ts";
+import { makeResults } from "../../lib/tournament/results.ts";
+import { makeStandings } from "../../lib/tournament/standings.ts";
 import { runProgram } from "./program.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -50,6 +54,43 @@ Deno.test("the README lists every event of a transcript with exactly its fields"
   for (const [event, fields] of known) {
     assertEquals(rows.get(event)?.toSorted(), fields.toSorted(), event);
   }
+});
+
+Deno.test("the README names every field of results.json", () => {
+  const section = README.slice(
+    README.indexOf("### Contests"),
+    README.indexOf("## Playing: player"),
+  );
+  const record: GameRecord = {
+    pairing: { game: 1, round: 1, deal: 1, seats: [0, 1] },
+    end: "played-out",
+    scores: [2, 1],
+    winners: [0],
+    faults: [],
+  };
+  const results = makeResults({
+    about: {},
+    complete: true,
+    names: ["ann", "bob"],
+    standings: makeStandings(2, [record]),
+    records: [record],
+  });
+  const [standing] = results.standings, [game] = results.games;
+  assert(standing !== undefined && game !== undefined);
+  for (const field of [results, standing, game].flatMap(Object.keys)) {
+    assert(section.includes(`\`${field}\``), field);
+  }
+  assertStringIncludes(section, results.format);
+});
+
+Deno.test("the README has a row for each format of tournaments", () => {
+  const section = README.slice(
+    README.indexOf("### Contests"),
+    README.indexOf("## Playing: player"),
+  );
+  const table = section.slice(0, section.indexOf("`--games N`"));
+  const rows = [...table.matchAll(/^\| `([a-z-]+)`/gm)].map(([, name]) => name);
+  assertEquals(rows, FORMAT_NAMES.filter((name) => name !== "group-knockout"));
 });
 
 Deno.test("the README links to sections and files that there are", async () => {
