@@ -6,6 +6,7 @@
 #            PREFIX  where `make install` puts the program (default: ~/.local); DESTDIR is honoured
 #            TARGET  the platform to build for, as `deno compile --target` names it
 #            BINARY  the file to build (default: bin/scrabble, or bin/scrabble-TARGET)
+#            FUZZ    options of the fuzzer, and SOAK those of the soak test; each lists its own
 #            CI      if set, deno.lock must be right as it is
 
 SHELL = /bin/sh
@@ -17,7 +18,7 @@ export DENO
 DICTIONARIES = dictionaries/enable1.kwg
 FROZEN = $(if $(CI),--frozen)
 
-.PHONY: help demo test e2e build install uninstall bench leaves dictionaries fmt lint check clean distclean
+.PHONY: help demo test e2e fuzz soak build install uninstall bench leaves dictionaries fmt lint check clean distclean
 
 help: ## lists these commands
 	@sed -n 's/^\([a-z0-9]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | \
@@ -31,6 +32,14 @@ test: dictionaries ## runs all tests; the last line counts them
 
 e2e: dictionaries ## runs the end-to-end tests alone, of SCRABBLE_BINARY if that is set
 	@.make/tests e2e browser
+
+fuzz: ## sends the protocols what nobody should send (minutes; FUZZ='--seed 1 --protocol fish')
+	@deno=$$(.make/deno) && "$$deno" run $(FROZEN) --no-prompt --v8-flags=--expose-gc \
+	  --allow-net=127.0.0.1 tests/fuzz/fuzz.ts $(FUZZ)
+
+soak: dictionaries ## hosts tournaments among faulty players (an hour; SOAK='--minutes 5')
+	@deno=$$(.make/deno) && "$$deno" run $(FROZEN) --no-prompt --v8-flags=--expose-gc --allow-all \
+	  tests/fuzz/soak.ts $(SOAK) >/dev/null
 
 build: dictionaries ## makes bin/scrabble, one file that runs anywhere
 	@TARGET='$(TARGET)' BINARY='$(BINARY)' .make/build

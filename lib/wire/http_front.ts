@@ -117,11 +117,11 @@ export class HttpFront {
       server = await Deno.connect({ ...this.#options.server, transport: "tcp" });
       server.setNoDelay(true);
       await writeAll(server, first.bytes);
-      const requests = this.#passRequests(client, server, scanner, first.hasBody)
-        .catch(() => {})
-        // What is left of the answers is not waited for when the client is at fault, or gone.
-        .finally(() => server !== undefined && closeSocket(server));
-      await this.#passAnswers(server, client);
+      const there = server;
+      const requests = this.#passRequests(client, there, scanner, first.hasBody)
+        // What is left of the answers is not waited for when the client is at fault.
+        .catch(() => closeSocket(there));
+      await this.#passAnswers(there, client);
       closeSocket(client);
       await requests;
     } catch {
@@ -166,6 +166,7 @@ export class HttpFront {
     }
   }
 
+  /** Passes requests on until there are no more. Throws when the client is at fault, or gone. */
   async #passRequests(
     client: Deno.TcpConn,
     server: Deno.TcpConn,
@@ -178,19 +179,20 @@ export class HttpFront {
     let deadline = deadlineAfter(hasBody ? headTimeout : idleTimeout);
     for (;;) {
       const count = await withDeadline(client.read(piece), deadline);
-      if (count === undefined || count === null) return;
+      if (count === null) return await server.closeWrite();
+      if (count === undefined) throw new Error("the time is over");
       const taken = piece.subarray(0, count);
       if (bodyLeft < Infinity) bodyLeft -= count;
       else {
         const wasInside = scanner.insideHead;
         const ended = scanner.feed(taken);
-        if (ended === "oversized") return;
+        if (ended === "oversized") throw new Error("the head is too large");
         if (ended === "body") bodyLeft = MOST_BODY;
         if (bodyLeft < Infinity || (scanner.insideHead && !(wasInside && ended === undefined))) {
           deadline = deadlineAfter(headTimeout);
         } else if (!scanner.insideHead) deadline = deadlineAfter(idleTimeout);
       }
-      if (bodyLeft < 0) return;
+      if (bodyLeft < 0) throw new Error("the body is too large");
       await writeAll(server, taken);
     }
   }

@@ -1,0 +1,192 @@
+// Hosts tournaments for a long time, with faulty players among the good ones, and watches memory, open
+// files and the delay of the event loop. Figures go to standard error, one line a minute; exit code
+// 1 when something failed, memory has grown by more than 30 MB since the first tenth of the time, or
+// files stayed open.
+//
+//   tests/fuzz/soak.ts [options] >/dev/null
+//     --minutes M   how long (default: 60)
+//     --seed N      (default: a new one, which is printed)
+
+import { parseArgs } from "@std/cli/parse-args";
+import { runAdmin } from "../../lib/cli/admin.ts";
+import { createRandom, deriveSeed, freshSeed, type Random } from "../../lib/random.ts";
+import { talkFish } from "./fish.ts";
+import { once, pick } from "./mutate.ts";
+import { OMOK } from "./omok.ts";
+import { talkScrabble } from "./scrabble.ts";
+import { isHangUp, type Sent } from "./target.ts";
+
+/** The most that memory may grow, in bytes. */
+const MOST_GROWTH = 30_000_000;
+
+/** How often the event loop is asked how late it is, in milliseconds. */
+const BEAT = 10;
+
+/** Plays as a client; hostile with a source of chance. */
+type Talk = (socket: Deno.TcpConn, random: Random | undefined, sent: Sent) => Promise<void>;
+
+/** What is counted. */
+interface Figures {
+  tournaments: number;
+  readonly sent: Sent;
+  readonly failures: string[];
+}
+
+const WITHOUT_RECORD = ["--no-record"];
+
+/** Hosts one tournament, to its end. */
+async function hostTournament(random: Random, figures: Figures): Promise<void> {
+  const [game, talk]: readonly [string, Talk] = pick(
+    [["scrabble", talkScrabble], ["fish", talkFish]] as const,
+    random,
+  );
+  const folder = once(4, random) ? await Deno.makeTempDir({ prefix: "soak_" }) : undefined;
+  const good = 2 + random.below(3);
+  const hostile = random.below(6);
+  const port = freePort();
+  const args = [
+    ...["--game", game, "--listen", `127.0.0.1:${port}`, "--quiet", "--turn-timeout", "5"],
+    ...["--register-timeout", "0.5", "--wait", "1", "--players"],
+    game === "fish" ? `2-${good + hostile}` : String(good + hostile),
+    ...(folder === undefined
+      ? (game === "fish" ? [] : WITHOUT_RECORD)
+      : ["--out", folder, ...(once(2, random) ? ["--log-wire"] : [])]),
+  ];
+  const admin = runAdmin(args);
+  const guests = Array.from({ length: good + hostile }, async (_, index) => {
+    const chance = index < good ? undefined : createRandom(random.below(2 ** 31 - 1));
+    const socket = await connect(port);
+    if (socket === undefined) return;
+    try {
+      await talk(socket, chance, figures.sent);
+    } catch (error) {
+      if (!isHangUp(error)) figures.failures.push(`a client failed: ${error}`);
+    }
+  });
+  try {
+    const code = await admin;
+    await Promise.all(guests);
+    if (code !== 0) figures.failures.push(`${args.join(" ")}: exit code ${code}`);
+  } catch (error) {
+    figures.failures.push(`${args.join(" ")}: ${error}`);
+  } finally {
+    if (folder !== undefined) await Deno.remove(folder, { recursive: true });
+  }
+  figures.tournaments++;
+}
+
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
+
+/** Connects as soon as there is somebody, for a while. */
+async function connect(port: number): Promise<Deno.TcpConn | undefined> {
+  for (let time = 0; time < 300; time++) {
+    try {
+      return await Deno.connect({ hostname: "127.0.0.1", port });
+    } catch (error) {
+      if (!(error instanceof Deno.errors.ConnectionRefused)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+  return undefined;
+}
+
+/** The memory of the process, once what is not in use is collected. */
+function memoryInUse(): number {
+  const collect: unknown = Reflect.get(globalThis, "gc");
+  if (typeof collect === "function") collect();
+  return Deno.memoryUsage().rss;
+}
+
+/** How many files and sockets are open; undefined where the system does not say. */
+function openFiles(): number | undefined {
+  try {
+    return [...Deno.readDirSync("/proc/self/fd")].length;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Measures how late the event loop is. */
+class LoopWatch implements Disposable {
+  #delays: number[] = [];
+  #last = performance.now();
+  readonly #timer = setInterval(() => {
+    const now = performance.now();
+    this.#delays.push(Math.max(0, now - this.#last - BEAT));
+    this.#last = now;
+  }, BEAT);
+
+  /** The delays since the last call: the middle one, the 99th of a hundred, and the longest. */
+  take(): string {
+    const sorted = this.#delays.sort((a, b) => a - b);
+    this.#delays = [];
+    const at = (part: number) =>
+      (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(0);
+    return `${at(0.5)}/${at(0.99)}/${at(1)} ms`;
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+}
+
+async function main(): Promise<void> {
+  const options = parseArgs(Deno.args, { string: ["minutes", "seed"] });
+  const time = Number(options["minutes"] ?? 60) * 60_000;
+  const seed = Number(options["seed"] ?? freshSeed());
+  console.error(`seed ${seed}, ${time / 60_000} minutes`);
+  const began = performance.now();
+  const elapsed = () => performance.now() - began;
+  const figures: Figures = { tournaments: 0, sent: { messages: 0, bytes: 0 }, failures: [] };
+  globalThis.addEventListener("unhandledrejection", (event) => {
+    event.preventDefault();
+    figures.failures.push(`unhandled rejection: ${event.reason}`);
+  });
+  // Once, so that what is loaded when it is first used is there.
+  await hostTournament(createRandom(seed), figures);
+  const filesBefore = openFiles();
+  let memoryBefore: number | undefined;
+  const service = OMOK.open();
+  using watch = new LoopWatch();
+  const tell = () => {
+    const memory = memoryInUse();
+    if (elapsed() > time / 10) memoryBefore ??= memory;
+    console.error(
+      `${(elapsed() / 60_000).toFixed(1)} min: ${figures.tournaments} tournaments, ` +
+        `${figures.sent.messages} hostile messages, ${(memory / 1e6).toFixed(1)} MB, ` +
+        `${openFiles() ?? "?"} open files, event loop late by ${watch.take()}`,
+    );
+  };
+  const host = async (lane: number) => {
+    for (let index = 0; elapsed() < time && figures.failures.length === 0; index++) {
+      await hostTournament(createRandom(deriveSeed(seed, 4 * index + lane)), figures);
+    }
+  };
+  const serve = async () => {
+    for (let index = 0; elapsed() < time && figures.failures.length === 0; index++) {
+      await service.attack(createRandom(deriveSeed(seed, -1 - index)), figures.sent);
+      if (index % 100 === 0) await service.visit();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const timer = setInterval(tell, Math.min(60_000, time / 10));
+  await Promise.all([host(0), host(1), host(2), serve()]);
+  clearInterval(timer);
+  await service.close();
+  figures.failures.push(...service.failures);
+  // What is being closed has its time.
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  tell();
+  const growth = memoryInUse() - (memoryBefore ?? 0);
+  const filesLeft = (openFiles() ?? 0) - (filesBefore ?? 0);
+  console.error(
+    `memory has grown by ${(growth / 1e6).toFixed(1)} MB, open files by ${filesLeft}`,
+  );
+  for (const failure of figures.failures) console.error(failure);
+  Deno.exit(figures.failures.length > 0 || growth > MOST_GROWTH || filesLeft > 0 ? 1 : 0);
+}
+
+if (import.meta.main) await main();
