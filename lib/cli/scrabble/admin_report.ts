@@ -42,9 +42,6 @@ export class AdminReport implements GameReport {
   readonly #transcript: TranscriptWriter | undefined;
   readonly #lexicon: string;
   readonly #began = performance.now();
-  /** The GCG files that are being written, and the first failure of one, which shows at the end. */
-  readonly #writing = new Set<Promise<void>>();
-  #failure: { readonly error: unknown } | undefined;
   /** The standings on a terminal while the games go on. */
   readonly #live: LiveLines | undefined;
   readonly #turnedAway = new TurnedAway((address, reason) => {
@@ -263,8 +260,6 @@ export class AdminReport implements GameReport {
         ? {}
         : { sprt: { options: sprtOptions, state: sprt } }),
     });
-    await Promise.all(this.#writing);
-    if (this.#failure !== undefined) throw this.#failure.error;
     if (out !== undefined) await writeResults(out, results);
     // Last, so that a tournament whose transcript is complete has all its files.
     const reached = this.#plan?.reached?.(records);
@@ -292,16 +287,11 @@ export class AdminReport implements GameReport {
     if (this.#transcript !== undefined) this.say(`transcript: ${this.#transcript.path}`);
   }
 
-  /** Writes the GCG of a game in the background; a failure shows at the end. */
+  /** Writes the GCG of a game that has ended, where files are wanted. */
   #writeGcg(game: number, lines: readonly GameLineEvent[]): void {
     const { out } = this.#settings;
-    if (out === undefined) return;
-    const gcg = makeGameGcg(lines, this.#lexicon);
-    if (gcg === undefined) return;
-    const writing = writeGameGcg(out, game, gcg)
-      .catch((error: unknown) => void (this.#failure ??= { error }))
-      .finally(() => this.#writing.delete(writing));
-    this.#writing.add(writing);
+    const gcg = out === undefined ? undefined : makeGameGcg(lines, this.#lexicon);
+    if (out !== undefined && gcg !== undefined) writeGameGcg(out, game, gcg);
   }
 
   #start(entrants: readonly Entrant[], plan: PlannedFormat): void {

@@ -6,7 +6,6 @@ import { makeGcg } from "../../record/gcg.ts";
 import type { GameLineEvent } from "../../record/transcript.ts";
 import type { TranscriptGame } from "../../record/transcript_reader.ts";
 import { recordOfTranscriptGame } from "../../record/transcript_game.ts";
-import { writeWhole, writeWholeAtOnce } from "./results_files.ts";
 
 /**
  * The GCG of a game that has ended, from its events in order, or undefined for one that GCG has no
@@ -43,22 +42,19 @@ function pathOf(directory: string, number: number): string {
   return join(directory, "gcg", `game-${String(number).padStart(4, "0")}.gcg`);
 }
 
-/** Writes the GCG of game `number`. Throws `UserError` when that fails. */
-export async function writeGameGcg(
-  directory: string,
-  number: number,
-  gcg: string,
-): Promise<void> {
+/**
+ * Writes the GCG of game `number`. Throws `UserError` when that fails. It returns when it is done: a
+ * file is so small that waiting for it takes longer than writing it.
+ */
+export function writeGameGcg(directory: string, number: number, gcg: string): void {
   const path = pathOf(directory, number);
   makeFolderOf(path);
-  await writeWhole(path, gcg);
-}
-
-/** Does what `writeGameGcg` does, and returns when it is done: for a thread with nothing else to do. */
-export function writeGameGcgAtOnce(directory: string, number: number, gcg: string): void {
-  const path = pathOf(directory, number);
-  makeFolderOf(path);
-  writeWholeAtOnce(path, gcg);
+  try {
+    Deno.writeTextFileSync(path, gcg);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(`${path} cannot be written: ${reason}`);
+  }
 }
 
 /** The folders that are there for certain: looking takes longer than one thinks. */
@@ -77,8 +73,8 @@ function makeFolderOf(path: string): void {
 }
 
 /**
- * Writes the GCG files of recorded games that are missing: a program that was killed may not have
- * come to it. Throws `UserError` when that fails.
+ * Writes the GCG files of recorded games that are missing or not whole: a program that was killed may
+ * not have come to it. Throws `UserError` when that fails.
  */
 export async function writeMissingGcgs(
   directory: string,
@@ -86,20 +82,20 @@ export async function writeMissingGcgs(
   lexicon: string,
 ): Promise<void> {
   for (const { game, lines, end } of games) {
-    if (end === undefined || await exists(pathOf(directory, game))) continue;
+    if (end === undefined) continue;
     const events = lines.flatMap(({ line }) =>
       line.event === "drop" || line.event === "unplayed" ? [] : [line]
     );
     const gcg = makeGameGcg(events, lexicon);
-    if (gcg !== undefined) await writeGameGcg(directory, game, gcg);
+    if (gcg === undefined || gcg === await readIfThere(pathOf(directory, game))) continue;
+    writeGameGcg(directory, game, gcg);
   }
 }
 
-async function exists(path: string): Promise<boolean> {
+async function readIfThere(path: string): Promise<string | undefined> {
   try {
-    await Deno.stat(path);
-    return true;
+    return await Deno.readTextFile(path);
   } catch {
-    return false;
+    return undefined;
   }
 }

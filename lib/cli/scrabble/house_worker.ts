@@ -8,7 +8,7 @@ import { dropAlways, type GameRecord, type Pairing } from "../../tournament/form
 import { requireStrategy } from "./admin_settings.ts";
 import { type Contest, type GameReport, playPairing } from "./contest.ts";
 import type { GameLineEvent } from "../../record/transcript.ts";
-import { makeGameGcg, writeGameGcgAtOnce } from "./game_gcg.ts";
+import { makeGameGcg, writeGameGcg } from "./game_gcg.ts";
 import { loadLeavesFor } from "../leaves_file.ts";
 
 /** What a thread needs to know of a tournament. */
@@ -72,7 +72,7 @@ async function serve(task: HouseTask, port: MessagePort): Promise<void> {
       if (record === undefined) throw new Error("a game of the house was stopped");
       const text = gcg && makeGameGcg(events, gcg.lexicon);
       if (gcg !== undefined && text !== undefined) {
-        writeGameGcgAtOnce(gcg.directory, pairing.game, text);
+        writeGameGcg(gcg.directory, pairing.game, text);
       }
       const json = tells ? events.map((event) => JSON.stringify(event)).join("\n") : undefined;
       return { record, json, times };

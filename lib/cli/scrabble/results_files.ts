@@ -11,34 +11,14 @@ export async function writeResults(directory: string, results: Results): Promise
   await writeWhole(join(directory, "results.csv"), makeResultsCsv(results));
 }
 
-/**
- * Writes a file under another name first, so that nobody ever sees half of it. Throws `UserError`
- * when that fails.
- */
-export async function writeWhole(path: string, text: string): Promise<void> {
+/** Writes a file under another name first, so that nobody ever sees half of it. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const aside = `${path}.part`;
   try {
-    await Deno.writeTextFile(asidePath(path), text);
-    await Deno.rename(asidePath(path), path);
+    await Deno.writeTextFile(aside, text);
+    await Deno.rename(aside, path);
   } catch (error) {
-    throw writeError(path, error);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(`${path} cannot be written: ${reason}`);
   }
-}
-
-/** Does what `writeWhole` does, and returns when it is done. */
-export function writeWholeAtOnce(path: string, text: string): void {
-  try {
-    Deno.writeTextFileSync(asidePath(path), text);
-    Deno.renameSync(asidePath(path), path);
-  } catch (error) {
-    throw writeError(path, error);
-  }
-}
-
-function asidePath(path: string): string {
-  return `${path}.part`;
-}
-
-function writeError(path: string, error: unknown): UserError {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new UserError(`${path} cannot be written: ${reason}`);
 }
