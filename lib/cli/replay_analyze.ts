@@ -15,6 +15,7 @@ import { followGame } from "../record/follow.ts";
 import { playerNames } from "../record/game.ts";
 import { RecordError } from "../record/record_error.ts";
 import type { Analyst } from "./replay_analyst.ts";
+import { candidateTable } from "./replay_candidates.ts";
 import type { Interrupt } from "./interrupt.ts";
 import { gamesOfInput, type InputGame, titleOf } from "./replay_games.ts";
 import { readInput, type ReplayInput } from "./replay_input.ts";
@@ -193,8 +194,12 @@ function turnLines({ turns, names }: AnalyzedGame, plays: number): string[] {
   // Below each turn the moves that could be made in it.
   return table.flatMap((line, row) => {
     const best = row === 0 ? undefined : verdicts[row - 1]?.best;
-    return best === undefined ? [line] : [line, ...candidateLines(best)];
+    return best === undefined ? [line] : [line, ...indented(candidateTable(best).slice(1))];
   });
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `      ${line}`);
 }
 
 function playedText({ played, phonies, withdrawn }: AnalyzedTurn): string {
@@ -204,16 +209,6 @@ function playedText({ played, phonies, withdrawn }: AnalyzedTurn): string {
 
 function bestText(best: Candidate | undefined): string {
   return best === undefined ? "" : `${best.text} +${best.score}, ${best.equity.toFixed(1)}`;
-}
-
-function candidateLines(candidates: readonly Candidate[]): string[] {
-  return makeTable([
-    { title: "", align: "right", cells: candidates.map((_, index) => `      ${index + 1}`) },
-    { title: "move", align: "left", cells: candidates.map(({ text }) => text) },
-    { title: "score", align: "right", cells: candidates.map(({ score }) => String(score)) },
-    { title: "equity", align: "right", cells: candidates.map(({ equity }) => equity.toFixed(1)) },
-    { title: "leave", align: "left", cells: candidates.map(({ leave }) => leave) },
-  ]).slice(1);
 }
 
 function summaryLines(players: readonly PlayerSummary[]): string[] {

@@ -7,13 +7,14 @@ import { opcodeOf } from "../record/cgp.ts";
 import { followGame } from "../record/follow.ts";
 import { playerNames } from "../record/game.ts";
 import { RecordError } from "../record/record_error.ts";
+import { impossibleRack } from "../record/racks.ts";
 import { positionsOfRecord } from "../record/record_positions.ts";
 import { tilesInBag } from "../record/shown_game.ts";
 import { makeRack, RACK_SIZE } from "../scrabble/tiles.ts";
 import type { Analyst } from "./replay_analyst.ts";
+import { candidateTable } from "./replay_candidates.ts";
 import { gamesOfInput, titleOf } from "./replay_games.ts";
 import type { ScrabbleInput } from "./replay_input.ts";
-import { makeTable } from "./table.ts";
 import { escapeText, printResult } from "./terminal.ts";
 
 /** Which position to look at, and how its best moves are told. */
@@ -39,17 +40,7 @@ export async function printBest(
     return;
   }
   printResult(escapeText(`${title}: ${makeRack(open.rack)}, ${open.tilesLeft} in the bag`));
-  const [, ...lines] = [
-    "",
-    ...makeTable([
-      { title: "", align: "right", cells: best.map((_, index) => String(index + 1)) },
-      { title: "move", align: "left", cells: best.map(({ text }) => text) },
-      { title: "score", align: "right", cells: best.map(({ score }) => String(score)) },
-      { title: "equity", align: "right", cells: best.map(({ equity }) => equity.toFixed(1)) },
-      { title: "leave", align: "left", cells: best.map(({ leave }) => leave) },
-    ]),
-  ];
-  for (const line of lines) printResult(line);
+  for (const line of candidateTable(best)) printResult(line);
 }
 
 interface Opened {
@@ -103,6 +94,8 @@ function openPosition(input: ScrabbleInput, { game, turn }: BestChoices): Opened
   const name = names[position.onTurn] ?? "";
   const rack = position.racks[position.onTurn] ?? [];
   const size = followed.steps[found.steps - 1]?.tiles.holdings[position.onTurn]?.size ?? RACK_SIZE;
+  const impossible = impossibleRack(position.board, found.racks);
+  if (impossible !== undefined) throw new RecordError(source, impossible.line, impossible.problem);
   if (rack.length < size) {
     throw new UserError(`${titleOf(chosen)}, ${title}: the rack of ${name} is not wholly known`);
   }

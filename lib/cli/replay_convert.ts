@@ -10,6 +10,7 @@ import { playerNames } from "../record/game.ts";
 import { makeGcg } from "../record/gcg.ts";
 import { makeHtml } from "../record/html.ts";
 import { withDots } from "../record/normal_record.ts";
+import { impossibleRack } from "../record/racks.ts";
 import { cgpOfPosition } from "../record/record_cgp.ts";
 import { RecordError } from "../record/record_error.ts";
 import { makeRecordJson } from "../record/record_json.ts";
@@ -107,6 +108,10 @@ function convertGame(game: InputGame, target: Target, turn: number | undefined):
   switch (target) {
     case "cgp": {
       const position = positionsOfRecord(record, followed)[index]!;
+      const impossible = impossibleRack(position.position.board, position.racks);
+      if (impossible !== undefined) {
+        throw new RecordError(source, impossible.line, impossible.problem);
+      }
       return `${makeCgp(cgpOfPosition(position, followed.steps, lexicon))}\n`;
     }
     case "svg":

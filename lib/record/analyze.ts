@@ -11,6 +11,7 @@ import type { Move } from "../scrabble/move.ts";
 import { scorePlay } from "../scrabble/play.ts";
 import {
   makeRack,
+  parseRack,
   RACK_SIZE,
   rackTileOf,
   rackValue,
@@ -20,7 +21,7 @@ import {
 import type { FollowedGame, Step } from "./followed_game.ts";
 import { isTurn } from "./game.ts";
 import { makeScoredPlayText } from "./game_position.ts";
-import { tilesOffBoard } from "./tile_account.ts";
+import { excessTiles, tilesOffBoard } from "./tile_account.ts";
 
 /** What moves are found and weighed with. */
 export interface AnalysisTools {
@@ -73,12 +74,20 @@ export interface OpenPosition {
 /** The best `count` moves, the best first. */
 export function bestCandidates(
   position: OpenPosition,
-  { generator, leaves }: AnalysisTools,
+  tools: AnalysisTools,
   count: number,
 ): Candidate[] {
+  return movesOf(position, tools, count).map((move) => candidateOf(position, move));
+}
+
+/** The best `count` moves, the best first. */
+function movesOf(
+  position: OpenPosition,
+  { generator, leaves }: AnalysisTools,
+  count: number,
+): RankedMove[] {
   generator.setBoard(position.board);
-  return generator.bestMoves(position.rack, measureOf(position, leaves), count)
-    .map((move) => candidateOf(position, move));
+  return generator.bestMoves(position.rack, measureOf(position, leaves), count);
 }
 
 /** The worth of a leave; of seven tiles, which has no value of its own, the mean of its parts. */
@@ -100,9 +109,18 @@ function candidateOf(
 ): Candidate {
   const used = tilesOf(move);
   const leave = makeRack(withoutTiles(rack, used).sort((a, b) => a - b));
-  const isBingo = move.kind === "play" && used.length === RACK_SIZE;
   const isPlay = move.kind === "play";
-  return { text: makeMoveText(board, move), score, equity, leave, isPlay, isBingo };
+  const text = makeMoveText(board, move);
+  return { text, score, equity, leave, isPlay, isBingo: isBingo(move) };
+}
+
+function isBingo(move: Move): boolean {
+  return move.kind === "play" && move.placements.length === RACK_SIZE;
+}
+
+/** What a pass is worth no table says: moves are not ranked behind it. */
+function isPass(move: Move): boolean {
+  return move.kind === "exchange" && move.tiles.length === 0;
 }
 
 function tilesOf(move: Move): readonly Tile[] {
@@ -195,6 +213,8 @@ function analyzeTurn(
     const unknown = known.length === 0 ? "the rack is not known" : "the rack is not wholly known";
     return { ...facts, verdict: { unknown } };
   }
+  const cannotBe = (parseRack(rack)?.length ?? 0) > size || excessTiles(before, known) !== "";
+  if (cannotBe) return { ...facts, verdict: { unknown: "the rack cannot be" } };
   if (event.kind === "exchange" && typeof event.tiles === "number") {
     return { ...facts, verdict: { unknown: "which tiles were exchanged is not known" } };
   }
@@ -204,25 +224,22 @@ function analyzeTurn(
   const kept = withoutTiles(known, used).sort((a, b) => a - b);
   const score = withdrawn ? 0 : play?.score ?? 0;
   const equity = score + worthOfLeave(kept, measure.leaves, position.tilesLeft);
-  const best = bestCandidates(position, tools, Math.max(1, count));
+  const moves = movesOf(position, tools, Infinity);
   // Values are compared in thousandths, as they are ranked.
   const better = (worth: number): boolean => worth > equity + 0.0015;
-  const plays = tools.generator.allPlays(known, measure).filter((move) => better(move.equity));
-  const exchanges = best.filter((move) => !move.isPlay && better(move.equity));
-  const difference = (best[0]?.equity ?? equity) - equity;
-  const loss = better(best[0]?.equity ?? equity) ? difference : 0;
+  const betterMoves = moves.filter((move) => better(move.equity) && !isPass(move.move));
+  const loss = betterMoves.length === 0 ? 0 : betterMoves[0]!.equity - equity;
   const missedBingo = (withdrawn || !facts.isBingo) &&
-    plays.some(({ move }) => tilesOf(move).length === RACK_SIZE);
-  const rank = plays.length + exchanges.length + 1;
+    betterMoves.some(({ move }) => isBingo(move));
   return {
     ...facts,
     verdict: {
       equity,
       loss,
       grade: gradeOf(loss),
-      rank,
+      rank: betterMoves.length + 1,
       missedBingo,
-      best: best.slice(0, count),
+      best: moves.slice(0, count).map((move) => candidateOf(position, move)),
     },
   };
 }
@@ -230,7 +247,7 @@ function analyzeTurn(
 function usedTiles({ event, play }: Step): readonly Tile[] {
   if (play !== undefined) return play.placements.map(({ tile }) => rackTileOf(tile));
   if (event.kind !== "exchange" || typeof event.tiles !== "string") return [];
-  return Array.from(event.tiles, (tile) => tile === "?" ? 0 : tile.charCodeAt(0) & 0x1f);
+  return parseRack(event.tiles) ?? [];
 }
 
 function describe({ event }: Step): string {

@@ -10,7 +10,7 @@ import {
   type RecordedMove,
   startPosition,
 } from "./game_position.ts";
-import { racksThroughout } from "./racks.ts";
+import { type KnownRacks, racksThroughout } from "./racks.ts";
 import { openAccount } from "./tile_account.ts";
 
 /** A position of a recorded game. */
@@ -20,6 +20,8 @@ export interface RecordPosition {
   readonly turn: number;
   /** How many steps of the followed game lead here. */
   readonly steps: number;
+  /** The racks of the position, and the lines that tell them. */
+  readonly racks: KnownRacks;
 }
 
 /**
@@ -34,17 +36,19 @@ export function positionsOfRecord(
   const racks = racksThroughout(record, steps);
   const first = startPosition({
     kind: "start",
-    racks: racks[0]!,
+    racks: racks[0]!.map(({ tiles }) => tiles),
     tilesLeft: openAccount(seats).tilesLeft,
   });
   const onTurn = steps[0]?.event.seat ?? 0;
-  const positions: RecordPosition[] = [{ position: { ...first, onTurn }, turn: 0, steps: 0 }];
+  const start = { ...first, onTurn };
+  const positions: RecordPosition[] = [{ position: start, turn: 0, steps: 0, racks: racks[0]! }];
   for (const [index, step] of steps.entries()) {
     const before = positions.at(-1)!;
-    const position = positionAfter(before.position, step, racks[index + 1]!);
+    const after = racks[index + 1]!;
+    const position = positionAfter(before.position, step, after.map(({ tiles }) => tiles));
     const isEnd = step.ending !== undefined && !isTurn(step.event);
     if (isEnd && before.position.end !== undefined) positions.pop();
-    positions.push({ position, turn: step.turn, steps: index + 1 });
+    positions.push({ position, turn: step.turn, steps: index + 1, racks: after });
   }
   return positions;
 }

@@ -4,7 +4,7 @@
 import { escapeText } from "../text.ts";
 import { createHash } from "node:crypto";
 import { makePosition, makeWord } from "../scrabble/notation.ts";
-import { makeRack, rackTileOf, type Tile, withoutTiles } from "../scrabble/tiles.ts";
+import { makeRack, parseRack, rackTileOf, type Tile, withoutTiles } from "../scrabble/tiles.ts";
 import { makeStandings } from "../tournament/standings.ts";
 import { followGame } from "./follow.ts";
 import type { Step } from "./followed_game.ts";
@@ -19,8 +19,9 @@ import {
 } from "./game.ts";
 import type { TurnLine } from "./game_lines.ts";
 import { makeTranscriptStandings, recordOfGame } from "./game_records.ts";
-import { type KnownRacks, racksThroughout } from "./racks.ts";
+import { type KnownRacks, overlongRack, racksThroughout } from "./racks.ts";
 import { RecordError } from "./record_error.ts";
+import { openAccount } from "./tile_account.ts";
 import {
   type GameEndEvent,
   type GameStartEvent,
@@ -147,13 +148,18 @@ export interface ConversionFacts {
 /**
  * The lines of a transcript that tells the game of `record`. Its seed is not known, so that it cannot
  * be run again from its bag; its header says so. Throws `RecordError` for a game that cannot be
- * followed, and for what a transcript has no line for: plays taken back, bonuses, time penalties.
+ * followed, and for what a transcript cannot hold: plays taken back, bonuses, time penalties, racks
+ * of more than seven tiles.
  */
 export function transcriptOfRecord(record: RecordedGame, facts: ConversionFacts): string[] {
   const { source, program, started } = facts;
   const { steps, stop } = followGame(record);
   if (stop !== undefined) throw new RecordError(source, stop.line, stop.problem);
   const racks = racksThroughout(record, steps);
+  for (const each of racks) {
+    const long = overlongRack(each);
+    if (long !== undefined) throw new RecordError(source, long.line, long.problem);
+  }
   const names = playerNames(record);
   const seats = names.map((_, seat) => seat);
   const dictionary: TranscriptDictionary = {
@@ -167,8 +173,8 @@ export function transcriptOfRecord(record: RecordedGame, facts: ConversionFacts)
     deal: 0,
     players: seats,
     names,
-    racks: racks[0]!.map(makeRack),
-    tilesLeft: 100 - 7 * seats.length,
+    racks: racks[0]!.map(({ tiles }) => makeRack(tiles)),
+    tilesLeft: openAccount(seats.length).tilesLeft,
   };
   const turns: TurnLine[] = [];
   for (const [index, step] of steps.entries()) {
@@ -226,8 +232,8 @@ function turnLine(
 ): TurnLine {
   const { seat, rack, total, score } = event;
   const { tilesLeft } = tiles;
-  const next = racksAfter[seat]!;
-  const told = racksBefore[seat]!;
+  const { tiles: next } = racksAfter[seat]!;
+  const { tiles: told } = racksBefore[seat]!;
   const facts = { game: 1, turn, seat, rack: rack === "UNKNOWN" ? "" : rack };
   if (play !== undefined) {
     const used = play.placements.map(({ tile }) => rackTileOf(tile));
@@ -244,7 +250,7 @@ function turnLine(
     };
   }
   const exchanged = event.kind === "exchange" && typeof event.tiles === "string" ? event.tiles : "";
-  const used = Array.from(exchanged, (tile) => tile === "?" ? 0 : tile.charCodeAt(0) - 64);
+  const used = parseRack(exchanged) ?? [];
   return {
     event: "exchange",
     ...facts,
@@ -275,7 +281,7 @@ function endLine(
     event: "game-end",
     game: 1,
     end: last.ending.kind,
-    racks: racks.map(makeRack),
+    racks: racks.map(({ tiles }) => makeRack(tiles)),
     adjustments,
     scores: last.totals,
     winners: [...last.totals.keys()].filter((seat) => last.totals[seat] === best),

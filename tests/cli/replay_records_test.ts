@@ -9,7 +9,7 @@ import { join } from "@std/path";
 import { UsageError } from "../../lib/cli/options.ts";
 import { runReplay } from "../../lib/cli/replay.ts";
 import { type ProgramResult, runProgram } from "../e2e/program.ts";
-import { casePath, readCase } from "../record/cases.ts";
+import { casePath, gcgOf, readCase } from "../record/cases.ts";
 import { decode, sharedMatch } from "../record/fixtures.ts";
 
 const CGP = "15/15/15/15/15/15/15/7CARE4/15/15/15/15/15/15/15 AEINRST/ 0/12 0 lex ENABLE1;";
@@ -246,6 +246,25 @@ Deno.test("replay --best lists the best moves of a position", async () => {
   assertStringIncludes(over.stderr, "the game is over; choose a turn with --turn");
   const unknown = await replay(casePath("missing_racks"), "--best", "1", "--turn", "1");
   assertStringIncludes(unknown.stderr, "the rack of Bob Beta is not wholly known");
+});
+
+Deno.test("no move is looked for, and no CGP is written, where the rack cannot be", async () => {
+  await inFolder(async (folder) => {
+    const file = join(folder, "a.gcg");
+    const record = decode(gcgOf(">Ann: ABEILPTT 8D PIBAL +24 24", "#rack2 ABCDEFGH"));
+    await Deno.writeTextFile(file, record);
+    for (
+      const [args, message] of [
+        [["--best", "1", "--turn", "0"], "a.gcg:4: the rack ABEILPTT has 8 tiles, of 7 at most\n"],
+        [["--best", "1"], "a.gcg:5: the rack ABCDEFGH has 8 tiles, of 7 at most\n"],
+        [["--to", "cgp"], "a.gcg:5: the rack ABCDEFGH has 8 tiles, of 7 at most\n"],
+      ] as const
+    ) {
+      const { code, stdout, stderr } = await replay(file, ...args);
+      assertEquals([code, stdout], [1, ""]);
+      assertStringIncludes(stderr, message);
+    }
+  });
 });
 
 Deno.test("options that do not fit are wrong usage", async () => {

@@ -54,6 +54,25 @@ Deno.test("the best move costs nothing, another what it is worth less", () => {
   assert(verdict.rank > 100);
 });
 
+Deno.test("the rank is the number of better moves and one, however many of them are told", () => {
+  const game = followGame(parseGcg(gcgOf(">Ann: IIUUVWZ -IUVW +0 0")), graph);
+  const [few, many] = [1, 1000].map((count) => verdictOf([...analyzeGame(game, TOOLS, count)][0]));
+  const { rank, equity, best } = many!;
+  assertEquals(few!.rank, rank);
+  const better = best.filter((move) => move.text !== "passes" && move.equity > equity + 0.0015);
+  assertEquals(rank, better.length + 1);
+  assert(better.some((move) => move.isPlay), "no play is better");
+  assert(better.some((move) => !move.isPlay), "no exchange is better");
+});
+
+Deno.test("a turn whose rack cannot be is not weighed", () => {
+  const turns = analyze(">Ann: ABEILPTT 8D PIBAL +24 24", ">Bob: KKQQZZX -KK +0 0");
+  assertEquals(turns.map(({ verdict }) => verdict), [
+    { unknown: "the rack cannot be" },
+    { unknown: "the rack cannot be" },
+  ]);
+});
+
 Deno.test("an exchange and a pass are weighed by what stays on the rack", () => {
   const [exchange] = analyze(">Ann: IIUUVWZ -IUVW +0 0");
   assertEquals(verdictOf(exchange).equity, 1 + 1 + 2);
