@@ -1,0 +1,62 @@
+/// <reference lib="deno.worker" />
+
+// The crowd of `crowd.ts`, on a thread of its own: connections that are silent, that send a byte now
+// and then, and that send what nobody should. Who is hung up on comes again.
+
+import { createRandom, type Random } from "../../lib/random.ts";
+import { hostile } from "./mutate.ts";
+import { SCRABBLE } from "./scrabble.ts";
+
+let open = 0;
+let sessions = 0;
+
+/** What a guest says on one connection, until it is hung up on. */
+type Guest = (socket: Deno.TcpConn, random: Random) => Promise<void>;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const GUESTS: readonly Guest[] = [
+  () => Promise.resolve(),
+  async (socket) => {
+    for (const byte of new TextEncoder().encode(`(register "${"x".repeat(1000)}`)) {
+      await socket.write(Uint8Array.of(byte));
+      await pause(100);
+    }
+  },
+  async (socket, random) => {
+    for (;;) {
+      await socket.write(hostile(() => SCRABBLE.message(random), random));
+      await pause(20);
+    }
+  },
+];
+
+async function visit(port: number, guest: Guest, random: Random): Promise<void> {
+  for (;;) {
+    try {
+      const socket = await Deno.connect({ hostname: "127.0.0.1", port });
+      open++;
+      sessions++;
+      const talking = guest(socket, random).catch(() => {});
+      const piece = new Uint8Array(1000);
+      while (await socket.read(piece) !== null);
+      socket.close();
+      await talking;
+    } catch {
+      // Hung up on, or not let in.
+    }
+    open = Math.max(0, open - 1);
+    await pause(100);
+  }
+}
+
+self.addEventListener("message", async ({ data }: MessageEvent) => {
+  if (typeof data === "object") {
+    const { port, crowd } = data;
+    for (let index = 0; index < crowd; index++) {
+      visit(port, GUESTS[index % GUESTS.length]!, createRandom(index));
+      if (index % 50 === 49) await pause(50);
+    }
+  }
+  self.postMessage({ open, sessions });
+});
