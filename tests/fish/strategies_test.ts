@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
 import { createBoard } from "../../lib/fish/board.ts";
 import {
@@ -12,11 +12,12 @@ import {
   targetOf,
 } from "../../lib/fish/game.ts";
 import { parseBoard } from "../../lib/fish/protocol.ts";
-import { COLORS, type Move, penguinsFor, type State } from "../../lib/fish/state.ts";
+import { COLORS, type Move, penguinsFor, SKIP, type State } from "../../lib/fish/state.ts";
 import { GREEDY } from "../../lib/fish/strategy/greedy.ts";
 import { createMonteCarlo } from "../../lib/fish/strategy/mcts.ts";
-import { createMinimax } from "../../lib/fish/strategy/minimax.ts";
+import { createMinimax, MOST_SECONDS_A_MOVE } from "../../lib/fish/strategy/minimax.ts";
 import { createRandomStrategy } from "../../lib/fish/strategy/random.ts";
+import { HousePlayer } from "../../lib/fish/strategy/house_player.ts";
 import { findStrategy, STRATEGIES } from "../../lib/fish/strategy/strategies.ts";
 import { NothingToDoError, type Strategy } from "../../lib/fish/strategy/strategy.ts";
 import { Territory } from "../../lib/fish/strategy/territory.ts";
@@ -208,6 +209,69 @@ Deno.test("minimax comes to an end where one player moves on alone for long", as
     board,
   };
   assertEquals((await createMinimax(3, THINKING).move(state)).kind, "move");
+});
+
+Deno.test("minimax stops after its time, with the move of the last depth that it has finished", async () => {
+  const board = createBoard({ rows: 12, columns: 12, fish: "random", holes: 0 }, createRandom(7));
+  const game = new Game(board, 4, 2);
+  for (let tile = 10; game.isPlacing; tile += 17) game.place(tile);
+  const state = stateOf(game, COLORS);
+  const one = await createMinimax(1, THINKING).move(state);
+  assertNotEquals(await createMinimax(2, THINKING).move(state), one);
+
+  // A look at the clock takes all the time that there is.
+  let time = 0;
+  const hasty = { now: () => time += MOST_SECONDS_A_MOVE * 1000, pause: THINKING.pause };
+  assertEquals(await createMinimax(6, hasty).move(state), one);
+});
+
+Deno.test("minimax takes its breaks while it looks at what follows one move, too", async () => {
+  const game = midgame(1, 6, 2)!;
+  let time = 0;
+  let pauses = 0;
+  await createMinimax(6, {
+    // As if a thousand moves took 25 ms.
+    now: () => time += 12.5,
+    pause: () => {
+      pauses++;
+      // What others do meanwhile does not count as thought.
+      time += 60_000;
+      return Promise.resolve();
+    },
+  }).move(stateOf(game, COLORS.slice(0, 2)));
+  assert(pauses > 2 * sortedMovesOf(game).length, `${pauses} pauses`);
+  assert(pauses <= MOST_SECONDS_A_MOVE * 1000 / 20, `${pauses} pauses`);
+});
+
+Deno.test("every strategy plays on where all others were removed, and takes no time for it", async () => {
+  const board = createBoard({ rows: 6, columns: 6, fish: "random", holes: 2 }, createRandom(3));
+  const pause = () => Promise.reject(new Error("it should not have to think"));
+  for (const name of ["random", "greedy", "minimax:1", "minimax:6", "mcts:3600"]) {
+    const strategy = findStrategy(name)!.create({ seed: 1, now: countingClock(), pause });
+    const game = new Game(board, 3, 3);
+    while (game.placed[0]! < 2) game.place(board.fish.findIndex((_, tile) => game.canPlace(tile)));
+    game.remove(1);
+    game.remove(2);
+    assertEquals(stateOf(game, COLORS.slice(0, 3)).players.length, 1);
+    assertEquals(await play(game, [strategy, strategy, strategy]), [0]);
+    assert(game.scores[0]! > 0);
+  }
+});
+
+Deno.test("a player that cannot move answers with false, not with another's move", async () => {
+  const state: State = {
+    players: [
+      { color: "white", score: 4, places: [0] },
+      { color: "red", score: 0, places: [4] },
+    ],
+    board: parseBoard([[1, 0], [0, 0], [0, 1], [1, 1], [2, 2]]),
+  };
+  assert(gameOf(state).turn === 1, "red could move");
+  for (const name of ["random", "greedy", "minimax:2", "mcts:0.01"]) {
+    const strategy = findStrategy(name)!.create({ seed: 1, ...THINKING });
+    await assertRejects(async () => await strategy.move(state), NothingToDoError);
+    assertEquals(await new HousePlayer("anna", strategy).takeTurn(state, []), SKIP);
+  }
 });
 
 Deno.test("the territory is the score and the tiles that a player reaches first", () => {

@@ -15,15 +15,23 @@ const INTERVAL = 20;
 export class Breaks {
   readonly #options: ThinkingOptions;
   #last: number;
+  #thought = 0;
 
   constructor(options: ThinkingOptions) {
     this.#options = options;
     this.#last = options.now();
   }
 
+  /** Milliseconds of thought up to the last break: what others do in the breaks does not count. */
+  get thought(): number {
+    return this.#thought;
+  }
+
   /** Takes a break if the last one is long enough ago. */
   async takeIfDue(): Promise<void> {
-    if (this.#options.now() - this.#last < INTERVAL) return;
+    const thought = this.#options.now() - this.#last;
+    if (thought < INTERVAL) return;
+    this.#thought += thought;
     await this.#options.pause();
     this.#last = this.#options.now();
   }

@@ -2,14 +2,14 @@
 // first by source, then by target, in reading order.
 
 import { gameOf, targetOf } from "../game.ts";
-import { freeTiles, sortedMoves, toMove } from "./moves.ts";
+import { freeTiles, gameToMove, sortedMoves, toMove } from "./moves.ts";
 import type { Strategy } from "./strategy.ts";
 
 /** The strategy. */
 export const GREEDY: Strategy = {
   place: (state, penguinsEach) => freeTiles(gameOf(state, penguinsEach))[0]!,
   move(state) {
-    const game = gameOf(state);
+    const game = gameToMove(state);
     const moves = sortedMoves(game);
     const fishOf = (move: number) => game.fish[targetOf(move)]!;
     return toMove(moves.reduce((best, move) => fishOf(move) > fishOf(best) ? move : best));

@@ -11,7 +11,7 @@ import { MOST_SIDE } from "../board.ts";
 import { type Game, gameOf, MOST_MOVES, NOBODY, sourceOf, targetOf } from "../game.ts";
 import { MOST_SEATS } from "../state.ts";
 import { Breaks, type ThinkingOptions } from "./breaks.ts";
-import { toMove } from "./moves.ts";
+import { gameToMove, toMove } from "./moves.ts";
 import { NothingToDoError, type Strategy } from "./strategy.ts";
 import { Territory } from "./territory.ts";
 
@@ -26,7 +26,7 @@ export interface SearchOptions extends ThinkingOptions {
 export function createMonteCarlo(options: SearchOptions): Strategy {
   return {
     place: (state, penguinsEach) => search(gameOf(state, penguinsEach), options),
-    move: async (state) => toMove(await search(gameOf(state), options)),
+    move: async (state) => toMove(await search(gameToMove(state), options)),
   };
 }
 
@@ -53,8 +53,8 @@ const PLAYOUTS_AT_ONCE = 64;
 async function search(root: Game, options: SearchOptions): Promise<number> {
   const end = options.now() + options.time;
   const tree = new Tree(root, options.random);
-  // What there is no choice about needs no time.
-  if (tree.choices === 1) return tree.best();
+  // What there is no choice about needs no time; and who is alone has won, whatever it does.
+  if (tree.choices === 1 || root.seats === 1) return tree.best();
   const breaks = new Breaks(options);
   while (options.now() < end && !tree.isFull) {
     for (let i = 0; i < PLAYOUTS_AT_ONCE; i++) tree.grow();
@@ -92,7 +92,7 @@ class Tree {
     this.#random = random;
     this.#territory = new Territory(root.geometry.size);
     this.#expand(0);
-    if (this.#children[0] === 0) throw new NothingToDoError("the player on turn can do nothing");
+    if (this.#children[0] === 0) throw new NothingToDoError("there is no free tile for a penguin");
   }
 
   /** How many moves there are to choose from. */

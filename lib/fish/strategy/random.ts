@@ -2,7 +2,7 @@
 
 import type { Random } from "../../random.ts";
 import { gameOf } from "../game.ts";
-import { freeTiles, sortedMoves, toMove } from "./moves.ts";
+import { freeTiles, gameToMove, sortedMoves, toMove } from "./moves.ts";
 import type { Strategy } from "./strategy.ts";
 
 /** Creates the strategy that takes its chances from `random`. */
@@ -13,7 +13,7 @@ export function createRandomStrategy(random: Random): Strategy {
       return tiles[random.below(tiles.length)]!;
     },
     move(state) {
-      const moves = sortedMoves(gameOf(state));
+      const moves = sortedMoves(gameToMove(state));
       return toMove(moves[random.below(moves.length)]!);
     },
   };

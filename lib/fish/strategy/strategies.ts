@@ -4,7 +4,7 @@ import { createRandom } from "../../random.ts";
 import type { ThinkingOptions } from "./breaks.ts";
 import { GREEDY } from "./greedy.ts";
 import { createMonteCarlo } from "./mcts.ts";
-import { createMinimax } from "./minimax.ts";
+import { createMinimax, MOST_SECONDS_A_MOVE } from "./minimax.ts";
 import { createRandomStrategy } from "./random.ts";
 import type { Strategy } from "./strategy.ts";
 
@@ -32,7 +32,7 @@ export interface StrategyEntry {
   readonly choose: (parameter: string | undefined) => StrategyChoice["create"] | undefined;
 }
 
-/** How many turns `minimax` looks ahead at most: more takes too long on any board. */
+/** How many turns `minimax` looks ahead at most: more takes too long on almost any board. */
 const MOST_TURNS = 6;
 
 /** How many seconds `mcts` thinks at most, and when nothing is said. */
@@ -57,7 +57,8 @@ export const STRATEGIES: readonly StrategyEntry[] = [
   {
     name: "minimax",
     usage: "minimax:N",
-    summary: `looks N of its turns ahead, 1 to ${MOST_TURNS}`,
+    summary: `looks N of its turns ahead, 1 to ${MOST_TURNS}, or as many as ` +
+      `${MOST_SECONDS_A_MOVE} s are enough for`,
     choose: (parameter) => {
       const turns = Number(parameter);
       const known = /^\d+$/.test(parameter ?? "") && turns >= 1 && turns <= MOST_TURNS;
