@@ -24,6 +24,7 @@ const PLACES = [
 
 const DESK = { width: 1000, height: 800 };
 const PHONE = { width: 375, height: 667 };
+const LYING_PHONE = { width: 640, height: 320 };
 
 function findChromium(): string | undefined {
   const named = Deno.env.get("CHROMIUM");
@@ -56,7 +57,7 @@ function testPage(
       const { chromium } = await import("playwright-core");
       const browser = await chromium.launch({ executablePath: chromiumPath ?? "" });
       try {
-        const page = await browser.newPage({ viewport, hasTouch: viewport === PHONE });
+        const page = await browser.newPage({ viewport, hasTouch: viewport !== DESK });
         const errors: string[] = [];
         page.on("pageerror", (error) => errors.push(error.message));
         page.on("console", (message) => {
@@ -217,14 +218,85 @@ testPage(
     await page.goto(omok.url);
     assertEquals(await settled(page), "Your move.");
     await page.route("**/play**", (route) => route.fulfill({ status: 503, body: "" }));
-    assertEquals(
-      await clickPlace(page, 112),
-      "The move was not made: the service answers with HTTP 503. Try again.",
-    );
-    assertEquals((await readBoard(page)).filter((cell) => !cell.includes("empty")), []);
+    await page.locator("#board button").nth(112).click();
+    const status = page.locator("#status");
+    await status.filter({ hasText: "the service answers with HTTP 503. Asking again" }).waitFor();
+    assertMatch((await readBoard(page))[112]!, /uncertain/);
     await page.unroute("**/play**");
-    assertMatch(await clickPlace(page, 112), /Your move\.$/);
+    await status.filter({ hasText: /Your move\.$/ }).waitFor();
+    const stones = (await readBoard(page)).filter((cell) => !cell.includes("empty"));
+    assertEquals(stones.map((cell) => cell.split(" ")[0]).sort(), ["black", "white"]);
     // The browser itself notes the answer that failed.
-    assertMatch(errors.splice(0).join(), /^[^,]*503[^,]*$/);
+    for (const error of errors.splice(0)) assertMatch(error, /503/);
   },
 );
+
+testPage("a move that is refused is taken back", DESK, async (page) => {
+  await using omok = await startOmok();
+  await page.goto(omok.url);
+  assertEquals(await settled(page), "Your move.");
+  const refusal = '{"response":false,"reason":"Service failure, try again"}';
+  await page.route("**/play**", (route) => route.fulfill({ status: 200, body: refusal }));
+  assertMatch(await clickPlace(page, 112), /^The move was not made: Service failure/);
+  assertEquals((await readBoard(page)).filter((cell) => !cell.includes("empty")), []);
+  await page.unroute("**/play**");
+  assertMatch(await clickPlace(page, 112), /Your move\.$/);
+});
+
+testPage(
+  "when the answer to a move is lost, the page says that it was made",
+  DESK,
+  async (page, errors) => {
+    await using omok = await startOmok();
+    await page.goto(omok.url);
+    assertEquals(await settled(page), "Your move.");
+    // The move arrives; its answer does not.
+    await page.route("**/play**", async (route) => {
+      await route.fetch();
+      await route.abort();
+    }, { times: 1 });
+    await page.locator("#board button").nth(112).click();
+    const status = page.locator("#status");
+    await status.filter({ hasText: "made, but the answer to it is lost. Begin a new" }).waitFor();
+    assertMatch((await readBoard(page))[112]!, /black/);
+    await beginGame(page);
+    assertMatch(await clickPlace(page, 112), /Your move\.$/);
+    for (const error of errors.splice(0)) assertMatch(error, /ERR_FAILED/);
+  },
+);
+
+testPage("the page works under a path with doubled slashes", DESK, async (page) => {
+  await using omok = await startOmok(["--base", "/games/omok"]);
+  const { origin } = new URL(omok.url);
+  for (const path of ["//games/omok", "///games//omok//", "/games//omok//index.php/"]) {
+    await page.goto(origin + path);
+    assertEquals(await settled(page), "Your move.", path);
+    assertMatch(await clickPlace(page, 112), /Your move\.$/);
+  }
+});
+
+testPage("on a phone that lies, all is on the screen", LYING_PHONE, async (page) => {
+  await using omok = await startOmok();
+  await page.goto(omok.url);
+  assertEquals(await settled(page), "Your move.");
+  assertMatch(await clickPlace(page, 112), /Your move\.$/);
+  await keepScreenshot(page, "phone_lying");
+  assertEquals(
+    await page.evaluate(
+      "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]",
+    ),
+    [LYING_PHONE.width, LYING_PHONE.height],
+  );
+  // The names of columns and rows are at their edges, in line with the places.
+  for (const [kind, last, name] of [["column", 14, "O"], ["row", 210, "15"]] as const) {
+    const label = page.locator(`#frame > .${kind}`).last();
+    assertEquals(await label.innerText(), name);
+    const [at, cell] = [
+      await label.boundingBox(),
+      await page.locator("#board button").nth(last).boundingBox(),
+    ];
+    assert(at !== null && cell !== null);
+    const apart = kind === "column" ? at.x - cell.x : at.y - cell.y;
+    assert(Math.abs(apart) < 1.5, `${kind}: ${apart}`);
+  }
+});
