@@ -21,3 +21,8 @@ export function makeJson(value: unknown, space?: number): string {
     (character) => `\\u${character.codePointAt(0)!.toString(16).padStart(4, "0")}`,
   );
 }
+
+/** A number of things in words: `1 tile`, `2 tiles`. */
+export function makeCount(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,6 +1,6 @@
 // What a check of a record has found, as it is printed.
 
-import { makeJson } from "../text.ts";
+import { makeCount, makeJson } from "../text.ts";
 import type { Finding } from "../record/finding.ts";
 import { escapeText, printResult } from "./terminal.ts";
 
@@ -29,13 +29,9 @@ export function printFindings(
   const errors = findings.filter(({ severity }) => severity === "error").length;
   const warnings = findings.filter(({ severity }) => severity === "warning").length;
   const found = [
-    errors === 0 ? "no difference" : count(errors, "difference"),
-    ...(warnings === 0 ? [] : [count(warnings, "warning")]),
+    errors === 0 ? "no difference" : makeCount(errors, "difference"),
+    ...(warnings === 0 ? [] : [makeCount(warnings, "warning")]),
   ];
-  const what = `${count(lines.length, "line")}, ${count(games.length, "game")}`;
+  const what = `${makeCount(lines.length, "line")}, ${makeCount(games.length, "game")}`;
   printResult(escapeText(`${source}: ${what}: ${found.join(", ")}`));
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -148,6 +148,57 @@ Deno.test("faulty clients are failures, slow and silent ones hold up nobody", as
   assertStringIncludes(text, '"direction":"sent","text":"[\\"start\\",[true]]"');
 });
 
+Deno.test("players of one name are called by it in the result, and told apart on the way", async () => {
+  await using folder = await makeFolder();
+  const out = folder.file("fish");
+  await using hosting = await startAdmin(
+    ["--game", "fish", "--players", "3", "--json", "--out", out, "--turn-timeout", "5"],
+  );
+  const { admin, address, port } = hosting;
+  const player = startFishPlayer("anna", address, "greedy");
+  await admin.waitForLine(/^signed up: anna /, { stream: "stderr" });
+  const refuses = FAULTY_CLIENTS.find(({ what }) => what === "refuses start")!;
+  const clients = [runRawClient(await connect(port), "anna", refuses.behaviour)];
+  await admin.waitForLine(/^signed up: anna /, { stream: "stderr" });
+  clients.push(runRawClient(await connect(port), "anna", refuses.behaviour));
+  const { code, stdout, stderr } = await admin.finished;
+  await Promise.all([...clients, player.finished]);
+  assertEquals(code, 0);
+  const result = { winners: ["anna"], failures: ["anna", "anna"], complete: true };
+  assertEquals(resultOf(stdout), result);
+  assertStringIncludes(stderr, "anna (2) is removed");
+  assertStringIncludes(await Deno.readTextFile(`${out}/transcript.jsonl`), '"name":"anna (3)"');
+});
+
+Deno.test("a tournament that does not begin has a result, too, for those who want data", async () => {
+  const few = await runProgram(
+    ["admin", "--game", "fish", "--listen", "127.0.0.1:0", "--wait", "0.1", "--json"],
+  );
+  const nothing = { winners: [], failures: [], complete: false };
+  assertEquals([few.code, resultOf(few.stdout)], [1, nothing]);
+
+  await using hosting = await startAdmin(
+    ["--game", "fish", "--players", "2", "--house", "greedy", "--json"],
+  );
+  const { admin } = hosting;
+  admin.kill("SIGINT");
+  const stopped = await admin.finished;
+  assertEquals([stopped.code, resultOf(stopped.stdout)], [1, nothing]);
+  assertStringIncludes(stopped.stderr, "waiting 30 s for 1 player\n");
+  assertStringIncludes(stopped.stderr, "stopped before the tournament began");
+});
+
+Deno.test("a board that the penguins of a game fill is large enough", async () => {
+  const board = ["--rows", "3", "--columns", "3", "--holes", "1"];
+  const two = await runProgram(["admin", "--game", "fish", ...board, "--house", "greedy,random"]);
+  assertEquals([two.code, two.stdout], [0, "winners: greedy, random\nfailures: none\n"]);
+  const three = await runProgram(
+    ["admin", "--game", "fish", ...board, "--house", "greedy,random,greedy"],
+  );
+  assertEquals(three.code, 2);
+  assertStringIncludes(three.stderr, "with 1 hole has 8 tiles; the penguins of a game need 9\n");
+});
+
 Deno.test("with too few players it waits again, then gives up with a clear message", async () => {
   await using hosting = await startAdmin(
     ["--game", "fish", "--players", "3-4", "--wait", "0.4", "--tries", "2"],

@@ -7,6 +7,7 @@ import { createFishTranscript } from "../../fish/record/transcript_writer.ts";
 import { acceptName, type RemotePlayer } from "../../fish/remote_player.ts";
 import { HousePlayer } from "../../fish/strategy/house_player.ts";
 import { createRandom, deriveSeed } from "../../random.ts";
+import { makeCount } from "../../text.ts";
 import { SignUp } from "../../tournament/sign_up.ts";
 import { Connection } from "../../wire/connection.ts";
 import { deadlineAfter } from "../../wire/deadline.ts";
@@ -64,6 +65,7 @@ export async function runFishAdmin(args: readonly string[]): Promise<number> {
         : "too few players signed up in time";
       const count = `${entrants.length} of at least ${settings.least}`;
       printTalk(`scrabble admin: ${reason} (${count}); nothing was played`);
+      report.nothingPlayed();
       return 1;
     }
     return await host(entrants, settings, report, interrupt);
@@ -88,18 +90,21 @@ async function gather(
     const signUp = openSignUp(listener, settings, password, report);
     const where = makeAddress(signUp.address);
     const missing = Math.max(0, least - house.length);
+    const places = most - house.length;
+    const range = missing === places ? "" : `${missing} to `;
     report.say(
-      `listening on ${where}, waiting ${wait / 1000} s for ${missing} to ${
-        most - house.length
-      } players`,
+      `listening on ${where}, waiting ${wait / 1000} s for ${range}${makeCount(places, "player")}`,
     );
     report.say(`a player: scrabble player --game fish --name NAME --connect ${where}`);
     const joined = await signUp.fill({
-      places: most - house.length,
+      places,
       wait,
       atLeast: missing,
       tries,
-      onRetry: (inAll) => report.say(`${inAll} signed up, ${missing} are needed: waiting again`),
+      onRetry: (inAll) =>
+        report.say(
+          `${inAll} signed up, ${missing} ${missing === 1 ? "is" : "are"} needed: waiting again`,
+        ),
       signal: interrupt.finish,
     });
     remotes.push(...joined);
@@ -177,8 +182,9 @@ async function host(
   interrupt: Interrupt,
 ): Promise<number> {
   const { rows, columns, fish, holes, seed, turnTimeout } = settings;
-  const names = uniqueNames(entrants.map(({ player }) => player.name));
-  report.begin({
+  const signedUpAs = entrants.map(({ player }) => player.name);
+  const names = uniqueNames(signedUpAs);
+  report.begin(signedUpAs, {
     game: "fish",
     program: `scrabble ${settingsFile.version}`,
     players: entrants.map(({ strategy, remote }, index) => ({

@@ -9,7 +9,7 @@ import {
   type HeaderFacts,
   lineOf,
 } from "../../fish/record/transcript_writer.ts";
-import { escapeText, makeJson } from "../../text.ts";
+import { escapeText, makeCount, makeJson } from "../../text.ts";
 import type { GameRecord, Pairing } from "../../tournament/format.ts";
 import { printResult, printTalk } from "../terminal.ts";
 import { TurnedAway } from "../turned_away.ts";
@@ -21,6 +21,8 @@ export class FishReport {
   readonly #transcript: FishTranscriptWriter | undefined;
   /** The names of the players, unique, in order of sign-up; none before the tournament. */
   #names: readonly string[] = [];
+  /** The names that they have signed up with, which need not be unique: those of the result. */
+  #signedUpAs: readonly string[] = [];
   readonly #turnedAway = new TurnedAway((address, reason) => {
     this.#tellOfPeer({ event: "refuse", address, reason });
     this.say(`not signed up: ${address}: ${reason}`);
@@ -57,13 +59,14 @@ export class FishReport {
     this.say("no more refusals and messages are recorded: they have filled --log-size");
   }
 
-  /** The tournament begins. */
-  begin(facts: HeaderFacts): void {
+  /** The tournament begins, with players that have signed up as `signedUpAs`. */
+  begin(signedUpAs: readonly string[], facts: HeaderFacts): void {
     const leftOut = this.#turnedAway.end();
     if (leftOut !== undefined) this.say(`not signed up: ${leftOut}`);
+    this.#signedUpAs = signedUpAs;
     this.#names = facts.players.map(({ name }) => name);
     this.#transcript?.begin(facts);
-    this.say(`the tournament begins with ${this.#names.length} players`);
+    this.say(`the tournament begins with ${makeCount(this.#names.length, "player")}`);
   }
 
   /** Gives the one that tells of the events of a game. */
@@ -96,22 +99,33 @@ export class FishReport {
     const failed = failures.map(({ player }) => player);
     if (complete) await this.#transcript?.end(winners, failed);
     else await this.#transcript?.close();
-    if (this.#settings.json) {
-      printResult(makeJson({
-        winners: this.#namesOf(winners),
-        failures: this.#namesOf(failed),
-        complete,
-      }));
-    } else {
-      const list = (players: readonly number[]) =>
-        players.length === 0 ? "none" : escapeText(this.#namesOf(players).join(", "));
-      printResult(`winners: ${complete ? list(winners) : "none, the tournament was stopped"}`);
-      printResult(`failures: ${list(failed)}`);
+    const winnerNames = winners.map((player) => this.#signedUpAs[player]!);
+    const failureNames = failed.map((player) => this.#signedUpAs[player]!);
+    if (this.#settings.json) printData(winnerNames, failureNames, complete);
+    else {
+      const list = (names: readonly string[]) =>
+        names.length === 0 ? "none" : escapeText(names.join(", "));
+      printResult(`winners: ${complete ? list(winnerNames) : "none, the tournament was stopped"}`);
+      printResult(`failures: ${list(failureNames)}`);
     }
     if (this.#transcript !== undefined) this.say(`transcript: ${this.#transcript.path}`);
+  }
+
+  /** There was no tournament; who reads the result as data is told so, too. */
+  nothingPlayed(): void {
+    if (this.#settings.json) printData([], [], false);
   }
 
   #namesOf(players: readonly number[]): string[] {
     return players.map((player) => this.#names[player]!);
   }
+}
+
+/** Prints the result as data. */
+function printData(
+  winners: readonly string[],
+  failures: readonly string[],
+  complete: boolean,
+): void {
+  printResult(makeJson({ winners, failures, complete }));
 }

@@ -2,8 +2,9 @@
 
 import { MOST_FISH, MOST_SIDE } from "../../fish/board.ts";
 import { findStrategy, STRATEGIES, type StrategyChoice } from "../../fish/strategy/strategies.ts";
-import { MOST_SEATS, penguinsFor } from "../../fish/state.ts";
+import { LEAST_SEATS, MOST_SEATS, penguinsFor } from "../../fish/state.ts";
 import { freshSeed } from "../../random.ts";
+import { makeCount } from "../../text.ts";
 import { GAME_OPTION } from "../game.ts";
 import {
   ADMISSION_OPTIONS,
@@ -29,11 +30,6 @@ export const MOST_SECONDS = 86_400;
 
 const MOST_PLAYERS = 1000;
 const MOST_TRIES = 1000;
-
-/** The most penguins of a game. */
-const MOST_PENGUINS_IN_ALL = Math.max(
-  ...[2, 3, MOST_SEATS].map((seats) => seats * penguinsFor(seats)),
-);
 
 /** The command as its help text shows it. */
 export const FISH_ADMIN: CommandDeclaration = {
@@ -74,9 +70,10 @@ export const FISH_ADMIN: CommandDeclaration = {
         {
           name: "house",
           value: "S,S",
-          help: "house players by strategy, who come after those that connect: " +
-            `${joinWords(STRATEGIES.map(({ usage }) => usage), "or")}; when all players are of ` +
-            "the house, no port is opened",
+          help: "house players by strategy: " +
+            `${joinWords(STRATEGIES.map(({ usage }) => usage), "or")}; they always take part, as ` +
+            "the last to have signed up, and the places that are left are for those that connect; " +
+            "when there are none left, no port is opened",
         },
         {
           name: "turn-timeout",
@@ -131,7 +128,11 @@ export const FISH_ADMIN: CommandDeclaration = {
             "never overwritten (default: none is written)",
         },
         { name: "log-wire", help: "record every message as it went over the wire; needs --out" },
-        { name: "json", help: "print the result as data: one JSON object" },
+        {
+          name: "json",
+          help: "print the result as data: one JSON object with the names of the winners and the " +
+            "failures, as they signed up, and whether the tournament is complete",
+        },
         { name: "quiet", help: "say nothing on the way; the result is printed" },
       ],
     },
@@ -191,10 +192,11 @@ export function readFishAdminSettings(options: Options): FishAdminSettings {
   const columns = options.integer("columns", 1, MOST_SIDE, 6);
   const holes = options.integer("holes", 0, rows * columns, 0);
   const tiles = rows * columns - holes;
-  if (tiles < MOST_PENGUINS_IN_ALL) {
+  const penguins = mostPenguins(most);
+  if (tiles < penguins) {
     throw new UsageError(
-      `a board of ${rows} x ${columns} with ${holes} holes has ${tiles} tiles; the penguins of a ` +
-        `game need ${MOST_PENGUINS_IN_ALL}`,
+      `a board of ${rows} x ${columns} with ${makeCount(holes, "hole")} has ` +
+        `${makeCount(tiles, "tile")}; the penguins of a game need ${penguins}`,
     );
   }
   const out = options.text("out");
@@ -226,6 +228,15 @@ export function readFishAdminSettings(options: Options): FishAdminSettings {
     json: options.flag("json"),
     quiet: options.flag("quiet"),
   };
+}
+
+/** The most penguins that a game has on its board in a tournament of at most so many players. */
+function mostPenguins(players: number): number {
+  let most = 0;
+  for (let seats = LEAST_SEATS; seats <= Math.min(players, MOST_SEATS); seats++) {
+    most = Math.max(most, seats * penguinsFor(seats));
+  }
+  return most;
 }
 
 function readPlayers(

@@ -6,6 +6,7 @@ import { isName } from "../../fish/protocol.ts";
 import { HousePlayer } from "../../fish/strategy/house_player.ts";
 import { STRATEGIES } from "../../fish/strategy/strategies.ts";
 import { freshSeed } from "../../random.ts";
+import { makeCount } from "../../text.ts";
 import { Connection } from "../../wire/connection.ts";
 import { jsonFormat } from "../../wire/json_stream.ts";
 import { GAME_OPTION } from "../game.ts";
@@ -123,7 +124,7 @@ export async function runFishPlayer(args: readonly string[]): Promise<number> {
   if (result.kind === "lost") {
     throw new UserError(`${result.reason} (${makeAddress(address)})`);
   }
-  const games = `${result.games} ${result.games === 1 ? "game" : "games"} played`;
+  const games = `${makeCount(result.games, "game")} played`;
   printTalk(`the tournament is over, ${games}: ${result.won ? "won" : "not won"}`);
   return 0;
 }

@@ -7,6 +7,7 @@ import { colorOf, FollowedGame } from "../../fish/record/follow.ts";
 import { makeFishLine, type TurnLine } from "../../fish/record/transcript.ts";
 import type { FishGame, FishTranscript } from "../../fish/record/transcript_reader.ts";
 import { verifyFishTranscript } from "../../fish/record/verify.ts";
+import { makeCount } from "../../text.ts";
 import { printFindings } from "../findings.ts";
 import { showDrawings } from "../screen.ts";
 import { escapeText, printResult, printTalk, wantsColour } from "../terminal.ts";
@@ -59,8 +60,7 @@ export async function replayFish(
   if (drawing === undefined) {
     const turns = drawings.length - 1;
     throw new UserError(
-      `there is no turn ${turn} in game ${chosen.game}: it has ${turns} ` +
-        `${turns === 1 ? "turn" : "turns"}`,
+      `there is no turn ${turn} in game ${chosen.game}: it has ${makeCount(turns, "turn")}`,
     );
   }
   printResult(drawing);
