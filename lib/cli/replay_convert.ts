@@ -17,7 +17,7 @@ import { makeRecordJson } from "../record/record_json.ts";
 import { positionsOfRecord } from "../record/record_positions.ts";
 import { shownPosition, shownRecord } from "../record/shown_game.ts";
 import { makeSvg } from "../record/svg.ts";
-import { transcriptOfRecord } from "../record/transcript_game.ts";
+import { leftOutOfTranscript, transcriptOfRecord } from "../record/transcript_game.ts";
 import { gamesOfInput, type InputGame, titleOf } from "./replay_games.ts";
 import type { PositionInput, ScrabbleInput } from "./replay_input.ts";
 import { drawShown, indexOfTurn } from "./replay_show.ts";
@@ -68,6 +68,10 @@ export async function convertInput(input: ScrabbleInput, choices: ConvertChoices
       ? output
       : join(output, fileName(only, target));
     await write(convertGame(only, target, turn), name);
+    const leftOut = leftOutOfTranscript(only.record);
+    if (target === "jsonl" && input.kind === "record" && leftOut.length > 0) {
+      printTalk(escapeText(`left out, as a transcript has no place for it: ${leftOut.join("; ")}`));
+    }
     return;
   }
   if (output === undefined || !(await isFolder(output))) {

@@ -1,17 +1,14 @@
 // What `scrabble replay` is given: a file of whichever format, known by what it holds, or a position
 // as the argument itself.
 
-import { UserError } from "../error.ts";
 import { type CgpPosition, looksLikeCgp, parseCgp } from "../record/cgp.ts";
 import type { RecordedGame } from "../record/game.ts";
 import { parseGcg } from "../record/gcg.ts";
+import { MOST_BYTES } from "../record/gcg_text.ts";
 import { readByGame, readFromFile } from "../record/line_reader.ts";
 import { RecordError } from "../record/record_error.ts";
 import { type Transcript, TranscriptReader } from "../record/transcript_reader.ts";
 import { type OtherInput, readerOfOther } from "./replay_other.ts";
-
-/** Most bytes of a file that is no transcript. */
-const MOST_BYTES = 4 * 2 ** 20;
 
 /** A match or tournament of Scrabble. */
 export interface TranscriptInput {
@@ -78,7 +75,7 @@ async function readStream(
       yield value;
     }
   };
-  if (size === 0) throw new UserError(`${source} is empty`);
+  if (size === 0) throw new RecordError(source, 1, "the file is empty: there is no record in it");
   const text = head.replace(/^\xef\xbb\xbf/, "").trimStart();
   if (text.startsWith("{")) return await readTranscript(rest(), source);
   if (/^[#>]/.test(text) || /^(\xff\xfe|\xfe\xff)/.test(head)) {
@@ -122,7 +119,7 @@ async function readAll(
   for await (const chunk of chunks) {
     size += chunk.length;
     if (size > MOST_BYTES) {
-      throw new UserError(`${source} is larger than any record: more than ${MOST_BYTES} bytes`);
+      throw new RecordError(source, 1, `larger than any record: more than ${MOST_BYTES} bytes`);
     }
     parts.push(chunk.slice());
   }

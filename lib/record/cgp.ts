@@ -10,6 +10,7 @@ import {
   RACK_SIZE,
   type Tile,
 } from "../scrabble/tiles.ts";
+import { MOST_PLAYERS } from "./game.ts";
 import { RecordError } from "./record_error.ts";
 import { excessTiles } from "./tile_account.ts";
 
@@ -25,9 +26,6 @@ export interface CgpPosition {
   /** What else is said, as `lex ENABLE1`, without the `;`. */
   readonly opcodes: readonly string[];
 }
-
-/** Most players of a game. */
-const MOST_PLAYERS = 4;
 
 /** Most characters of a line that is read: a full board with long names takes a tenth. */
 const MOST_CHARACTERS = 4096;

@@ -26,13 +26,16 @@ export function checkSequence<Line extends CheckedLine>(
     const next = lines[index + 1]?.line.seq;
     if (line.seq !== expected) {
       if (next === expected + 1 || line.seq < expected) {
-        findings.error(number, `seq is ${line.seq}; ${expected} would be right`);
+        findings.differs(number, "seq is", line.seq, expected);
       } else {
         const missing = line.seq - expected;
-        findings.error(
+        const verb = missing === 1 ? "line is" : "lines are";
+        findings.differs(
           number,
-          `seq is ${line.seq}; ${expected} would be right: ${missing} ` +
-            `${missing === 1 ? "line is" : "lines are"} missing before it`,
+          "seq is",
+          line.seq,
+          expected,
+          `: ${missing} ${verb} missing before it`,
         );
       }
       if (next !== expected + 1) ahead = line.seq - index - 1;
@@ -71,10 +74,12 @@ export function checkFrame<
         "interrupted, or the line was removed",
     );
   } else if (final.line.sha256 !== sha256) {
-    findings.error(
+    findings.differs(
       final.number,
-      `sha256 is ${final.line.sha256}; ${sha256} would be right: something in the lines before ` +
-        "was changed after they were written",
+      "sha256 is",
+      final.line.sha256,
+      sha256,
+      ": something in the lines before was changed after they were written",
     );
   }
   return final;

@@ -1,7 +1,8 @@
-// What the pragmas of a record say twice, or where others do not expect them.
+// What the pragmas of a record say twice, or where others do not expect them, and what in its notes
+// looks like something else.
 
 import type { Findings } from "./finding.ts";
-import { isEvent, type PragmaItem, type RecordedGame } from "./game.ts";
+import { isEvent, type NoteItem, type PragmaItem, type RecordedGame } from "./game.ts";
 
 /** Pragmas on which the meaning of a record depends: two of one name contradict each other. */
 const OF_MEANING: ReadonlySet<string> = new Set([
@@ -15,7 +16,7 @@ const OF_MEANING: ReadonlySet<string> = new Set([
 /** Pragmas that a record has once, before its events. */
 const OF_HEADING: ReadonlySet<string> = new Set([...OF_MEANING, "title", "description"]);
 
-/** Checks the pragmas of a record, and the names of its players. */
+/** Checks the pragmas of a record, its notes, and the names of its players. */
 export function checkPragmas({ items, players, encoding }: RecordedGame, findings: Findings): void {
   const seen = new Map<string, PragmaItem>();
   let begun = false;
@@ -35,6 +36,7 @@ export function checkPragmas({ items, players, encoding }: RecordedGame, finding
         );
       }
     }
+    if (item.kind === "note") checkNote(item, findings);
     if (item.kind !== "pragma") continue;
     const name = item.name.toLowerCase();
     if (!OF_HEADING.has(name)) continue;
@@ -55,5 +57,18 @@ export function checkPragmas({ items, players, encoding }: RecordedGame, finding
         `#${item.name} after an event: others expect it before the first`,
       );
     }
+  }
+}
+
+/** Tells which lines would be events if they were not indented. */
+function checkNote({ text, line }: NoteItem, findings: Findings): void {
+  for (const [index, more] of text.split("\n").entries()) {
+    // The first line stands after #note.
+    if (index === 0 || !/^\s+>\S+:\s/.test(more)) continue;
+    findings.note(
+      line + index,
+      "the line is part of the note before it, as it does not begin with >: if it is meant as an " +
+        "event, remove the spaces before it",
+    );
   }
 }

@@ -14,8 +14,11 @@ export interface Finding {
   /** The number of the line in the file, from 1. */
   readonly line: number;
   readonly severity: Severity;
-  /** What is, and what would be right. */
+  /** What is, and what would be right, in words. */
   readonly message: string;
+  /** The fact as it was recorded, and as it would be right, where the finding is about one. */
+  readonly is?: unknown;
+  readonly right?: unknown;
 }
 
 /** Collects findings. */
@@ -42,12 +45,19 @@ export class Findings {
     this.#findings.push({ line, severity: "note", message });
   }
 
+  /**
+   * Notes a fact of `line` that is other than it should be. `what` begins the sentence, as "the tiles
+   * left are"; `more` ends it.
+   */
+  differs<T>(line: number, what: string, is: T, right: T, more = ""): void {
+    const message = `${what} ${show(is)}; ${show(right)} would be right${more}`;
+    this.#findings.push({ line, severity: "error", message, is, right });
+  }
+
   /** Compares a fact of `line` with what would be right; false when they differ. */
   compare<T>(line: number, what: string, is: T, right: T): boolean {
-    const shown = show(is);
-    const expected = show(right);
-    if (shown === expected) return true;
-    this.error(line, `${what} is ${shown}; ${expected} would be right`);
+    if (show(is) === show(right)) return true;
+    this.differs(line, `${what} is`, is, right);
     return false;
   }
 

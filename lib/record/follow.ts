@@ -13,6 +13,7 @@ import { type FollowedGame, scorelessBefore, type Step } from "./followed_game.t
 import { checkPragmas } from "./check_pragmas.ts";
 import { known, missingIn, unknownRules } from "./follow_tiles.ts";
 import {
+  eventsOf,
   isEvent,
   isTurn,
   playerNames,
@@ -93,15 +94,16 @@ class Follower {
 
   follow(): FollowedGame {
     const { items } = this.#record;
+    const events = eventsOf(this.#record);
     checkPragmas(this.#record, this.#findings);
     const unknown = unknownRules(this.#record);
     let stop: FollowedGame["stop"];
     try {
       if (unknown !== undefined) throw new Stop(unknown.line, unknown.problem);
-      for (const [index, item] of items.entries()) {
+      let taken = 0;
+      for (const item of items) {
         if (item.kind === "rack") this.#checkLastRack(item);
-        if (!isEvent(item)) continue;
-        this.#take(item, items.slice(index + 1, index + 50).find(isEvent));
+        if (isEvent(item)) this.#take(item, events[++taken]);
       }
       this.#end.finish(this.#board, this.#tiles, items.findLast(isEvent)?.line ?? 0);
     } catch (error) {
@@ -327,10 +329,8 @@ class Follower {
     const rack = known(event.rack);
     const held = last.tilesBefore.holdings[seat]!;
     if (Array.isArray(rack) && held.known.length === held.size && missingIn(held.known, rack)) {
-      this.#findings.error(
-        line,
-        `the rack is ${event.rack}; ${makeRack(held.known)} would be right, as before the play`,
-      );
+      const right = makeRack(held.known);
+      this.#findings.differs(line, "the rack is", event.rack, right, ", as before the play");
     }
     this.#board = last.before;
     this.#tiles = last.tilesBefore;

@@ -103,13 +103,12 @@ export class EndOfGame {
     }
     const left = tilesOffBoard(board);
     if (!sameTiles(left, tiles)) {
-      this.#findings.error(line, `the tiles left are ${text}; ${shown(left)} would be right`);
+      this.#findings.differs(line, "the tiles left are", text, shown(left));
     }
-    const value = rackValue(left);
-    const once = value;
-    const right = this.#names.length === 2 ? 2 * value : value;
+    const once = rackValue(left);
+    const right = this.#names.length === 2 ? 2 * once : once;
     if (score !== right && score !== once && score !== 2 * rackValue(tiles)) {
-      this.#findings.error(line, `the points are +${score}; +${right} would be right`);
+      this.#findings.differs(line, "the points are", score, right);
     }
   }
 
@@ -131,10 +130,9 @@ export class EndOfGame {
     }
     const others = this.#names.length - 1;
     const left = ending.kind === "played-out" && others === 1 ? tilesOffBoard(board) : undefined;
-    if (left !== undefined && !sameTiles(left, tiles)) {
-      this.#findings.error(line, `the tiles left are ${text}; ${shown(left)} would be right`);
-    } else if (known.length === size && !sameTiles(known, tiles)) {
-      this.#findings.error(line, `the tiles left are ${text}; ${shown(known)} would be right`);
+    const right = left ?? (known.length === size ? known : undefined);
+    if (right !== undefined && !sameTiles(right, tiles)) {
+      this.#findings.differs(line, "the tiles left are", text, shown(right));
     } else if (missingTiles(tilesOffBoard(board), tiles).length > 0) {
       this.#findings.error(line, `${text} are not all off the board`);
     }
@@ -165,18 +163,21 @@ export class EndOfGame {
     const ending = this.#ending;
     if (ending === undefined) return;
     const left = tilesOffBoard(board);
-    const value = rackValue(left);
     if (ending.kind === "scoreless") this.#finishScoreless(account, line);
-    else if (this.#points === undefined && this.#losses.size === 0 && value > 0) {
-      const points = this.#names.length === 2 ? 2 * value : value;
-      this.#findings.warning(
-        line,
-        `${points} points at the end are missing: ${this.#names[ending.seat]} (${
-          makeRack(left)
-        }) ` +
-          `+${points}`,
-      );
-    } else if (this.#points?.score === value && value > 0) {
+    else if (rackValue(left) > 0) this.#finishPlayedOut(ending.seat, left, line);
+  }
+
+  #finishPlayedOut(seat: number, left: readonly Tile[], line: number): void {
+    const value = rackValue(left);
+    // Once the other side has paid for its tiles, they count once for who went out.
+    const isSplit = this.#losses.size > 0;
+    if (this.#points === undefined) {
+      const points = this.#names.length === 2 && !isSplit ? 2 * value : value;
+      const verb = points === 1 ? "point at the end is" : "points at the end are";
+      const entry = `${this.#names[seat]} (${makeRack(left)}) +${points}`;
+      this.#findings.warning(line, `${points} ${verb} missing: ${entry}`);
+    }
+    if (this.#points === undefined ? isSplit : this.#points.score === value) {
       const paid = [...this.#losses.values()].reduce((sum, { score }) => sum - score, 0);
       if (paid < value) {
         this.#findings.warning(

@@ -1,6 +1,9 @@
 // The record of one game as people and programs keep it: everything that GCG files and our own
 // transcripts can say, in the order in which it was said. It is what was written down; whether the
-// rules allow it is for `check.ts`.
+// rules allow it is for `follow.ts`.
+
+/** Most players of a recorded game. */
+export const MOST_PLAYERS = 4;
 
 /** A player of a recorded game. */
 export interface RecordPlayer {

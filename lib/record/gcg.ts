@@ -3,6 +3,7 @@
 
 import {
   isEvent,
+  MOST_PLAYERS,
   type NoteItem,
   type RecordedGame,
   type RecordItem,
@@ -11,9 +12,6 @@ import {
 import { makeEventLine, parseEventLine, strangeTile } from "./gcg_event.ts";
 import { decodeGcg, ENCODING_PRAGMA } from "./gcg_text.ts";
 import { RecordError } from "./record_error.ts";
-
-/** Most players of a game. */
-const MOST_PLAYERS = 4;
 
 /**
  * Reads a GCG file, which messages call `source`. Throws `RecordError`, which names the line, for
@@ -28,7 +26,8 @@ export function parseGcg(bytes: Uint8Array, source = "GCG"): RecordedGame {
 
 class Reader {
   readonly #source: string;
-  readonly #players: RecordPlayer[] = [];
+  /** By seat; others may be named before those of lower seats. */
+  readonly #players: (RecordPlayer | undefined)[] = [];
   readonly #items: RecordItem[] = [];
   /** The note that further lines may belong to. */
   #note: NoteItem | undefined;
@@ -55,21 +54,32 @@ class Reader {
 
   finish(): Pick<RecordedGame, "players" | "items"> {
     if (!this.#started) this.#fail(1, "empty: there is no record in it");
-    if (this.#players.length < 2) {
-      const { line } = this.#items.at(-1) ?? { line: 1 };
+    const { line } = this.#items.at(-1) ?? { line: 1 };
+    const players = this.#named(line);
+    if (players.length < 2) {
       this.#fail(line, "a game has two players at least (lines #player1 and #player2)");
     }
-    return { players: this.#players, items: this.#items };
+    return { players, items: this.#items };
+  }
+
+  /** The players, of whom none may be missing by `line`. */
+  #named(line: number): RecordPlayer[] {
+    return Array.from(
+      this.#players,
+      (player, seat) =>
+        player ??
+          this.#fail(line, `player ${seat + 1} is missing (a line #player${seat + 1} nick name)`),
+    );
   }
 
   #takeEvent(text: string, line: number): void {
-    const event = parseEventLine(text, line, this.#players);
+    const event = parseEventLine(text, line, this.#named(line));
     if ("error" in event) this.#fail(line, event.error);
     this.#items.push(event);
   }
 
   #takePragma(text: string, line: number): void {
-    const [, name = "", , value = ""] = /^\s*#(\S*)(\s?)(.*)$/.exec(text) ?? [];
+    const [, name = "", value = ""] = /^\s*#(\S*)\s?(.*)$/.exec(text) ?? [];
     const lower = name.toLowerCase();
     const player = /^player(\d+)$/.exec(lower);
     const rack = /^rack(\d+)$/.exec(lower);
@@ -90,20 +100,19 @@ class Reader {
       this.#fail(line, `there is no player ${number}: a game has 2 to ${MOST_PLAYERS}`);
     }
     if (nick === "") this.#fail(line, `player ${number} has no nick`);
-    if (seat < this.#players.length) this.#fail(line, `player ${number} is named a second time`);
-    if (seat > this.#players.length) {
-      this.#fail(line, `player ${number} is named before player ${this.#players.length + 1}`);
+    if (this.#players[seat] !== undefined) {
+      this.#fail(line, `player ${number} is named a second time`);
     }
-    if (this.#players.some((player) => player.nick === nick)) {
+    if (this.#players.some((player) => player?.nick === nick)) {
       this.#fail(line, `two players have the nick ${nick}: events could not tell them apart`);
     }
     if (this.#items.some(isEvent)) this.#fail(line, `player ${number} is named after an event`);
-    this.#players.push({ nick, name });
+    this.#players[seat] = { nick, name };
     this.#items.push({ kind: "player", seat, line });
   }
 
   #takeRack(number: number, tiles: string, line: number): void {
-    if (number < 1 || number > this.#players.length) {
+    if (this.#players[number - 1] === undefined) {
       this.#fail(line, `the rack of player ${number}, who is not named before`);
     }
     const strange = strangeTile(tiles);

@@ -1,5 +1,6 @@
 // The lines of a GCG file that tell of events, `>nick: RACK 8H WORD +24 24`, read and written.
 
+import { parseRack, rackValue } from "../scrabble/tiles.ts";
 import type { RecordedEvent, RecordPlayer } from "./game.ts";
 
 /** Why a line is no event, in words for people. */
@@ -86,8 +87,7 @@ function parseAction(what: string, facts: Facts): RecordedEvent | EventProblem {
   }
   const inside = /^\((.*)\)$/.exec(what)?.[1];
   if (inside === undefined) return { error: `${what}: the parenthesis is not closed` };
-  // TIME in capitals is four tiles.
-  if (inside !== "TIME" && inside.toLowerCase() === "time") {
+  if (inside.toLowerCase() === "time" && !isTilesOfTime(inside, facts)) {
     return { kind: "time-penalty", ...facts };
   }
   if (inside.toLowerCase() === "challenge") return { kind: "challenge-bonus", ...facts };
@@ -100,15 +100,32 @@ function parseAction(what: string, facts: Facts): RecordedEvent | EventProblem {
   return { kind: own || facts.score < 0 ? "end-loss" : "end-points", tiles, ...facts };
 }
 
+/** What the tiles T, I, M and E count. */
+const VALUE_OF_TIME = rackValue(parseRack("TIME") ?? []);
+
+/**
+ * Whether `inside`, in capitals, is four tiles, as the rack or the points tell; else it is a penalty
+ * that somebody wrote by hand.
+ */
+function isTilesOfTime(inside: string, { rack, score }: Facts): boolean {
+  if (inside !== "TIME") return false;
+  return score > 0 || score === -VALUE_OF_TIME || [...rack].sort().join("") === "EIMT";
+}
+
 /** The player whose event a line tells. */
 function seatOf(text: string, players: readonly RecordPlayer[]): number | EventProblem {
-  let best = -1;
-  for (const [seat, { nick }] of players.entries()) {
-    // A nick may have colons in it, and be the beginning of another.
-    const longer = best < 0 || nick.length > players[best]!.nick.length;
-    if (longer && text.startsWith(`>${nick}:`)) best = seat;
-  }
-  if (best >= 0) return best;
+  const nickIn = (seat: number): string => text.slice(1, 1 + players[seat]!.nick.length);
+  const matching = [...players.keys()].filter((seat) => {
+    const { nick } = players[seat]!;
+    return nickIn(seat).toLowerCase() === nick.toLowerCase() && text[1 + nick.length] === ":";
+  });
+  // A nick may have colons in it, and be the beginning of another.
+  const length = Math.max(...matching.map((seat) => nickIn(seat).length));
+  const longest = matching.filter((seat) => nickIn(seat).length === length);
+  // In other letters it is as good, as long as it can be one player's alone.
+  const exact = longest.find((seat) => nickIn(seat) === players[seat]!.nick);
+  const seat = exact ?? (longest.length === 1 ? longest[0] : undefined);
+  if (seat !== undefined) return seat;
   const nick = /^>([^\s:]*):/.exec(text)?.[1];
   if (nick === undefined) return { error: "an event begins with >, a player's nick and a colon" };
   if (players.length === 0) {
@@ -129,10 +146,10 @@ export function makeEventLine(event: RecordedEvent, players: readonly RecordPlay
   const { seat, rack, score, total, remark } = event;
   const { nick } = players[seat]!;
   if (event.kind === "fault") return `#note ${nick} is dropped from the game: ${event.reason}`;
-  // What is lost at the end has a minus, even where it is nothing: so others expect it.
-  const loses = score < 0 || event.kind === "end-loss" || event.kind === "withdrawal" ||
+  // What is lost has a minus, even where it is nothing: so others expect it.
+  const isLoss = event.kind === "end-loss" || event.kind === "withdrawal" ||
     event.kind === "time-penalty";
-  const amount = `${loses ? "-" : "+"}${Math.abs(score)}`;
+  const amount = `${score < 0 || (score === 0 && isLoss) ? "-" : "+"}${Math.abs(score)}`;
   // Two spaces stand for a rack that is not known; for the points of the others' tiles there is none.
   const before = event.kind === "end-points" && rack === "" ? "" : `${rack} `;
   return `>${nick}: ${before}${makeAction(event)} ${amount} ${total} ${remark}`.trimEnd();

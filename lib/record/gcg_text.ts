@@ -4,7 +4,7 @@ import type { RecordEncoding } from "./game.ts";
 import { RecordError } from "./record_error.ts";
 
 /** Most bytes of a file that is read: many times the longest record with notes. */
-const MOST_BYTES = 4 * 2 ** 20;
+export const MOST_BYTES = 4 * 2 ** 20;
 
 /** The pragma that names the encoding. */
 export const ENCODING_PRAGMA = "character-encoding";

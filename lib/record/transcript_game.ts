@@ -224,6 +224,34 @@ export function transcriptOfRecord(record: RecordedGame, facts: ConversionFacts)
   return [...lines, makeTranscriptLine({ seq: lines.length + 1, ms: 0, ...final })];
 }
 
+/**
+ * What `record` says that a transcript of it does not: the title, notes and so on, each in words. The
+ * full names, the lexicon, the racks and the events are kept.
+ */
+export function leftOutOfTranscript(record: RecordedGame): string[] {
+  const { players, items } = record;
+  const notes = items.filter(({ kind }) => kind === "note").length;
+  const remarks = eventsOf(record).filter(({ remark }) => remark !== "").length;
+  const pragmas = items.flatMap((item) =>
+    item.kind === "pragma" && item.name.toLowerCase() !== "lexicon" ? [`#${item.name}`] : []
+  );
+  const made = playersOf(playerNames(record));
+  const nicks = players.filter(({ nick }, seat) => nick !== made[seat]!.nick)
+    .map(({ nick }) => nick);
+  return [
+    ...new Set(pragmas),
+    ...(nicks.length === 0
+      ? []
+      : [`the ${nicks.length === 1 ? "nick" : "nicks"} ${nicks.join(", ")}`]),
+    ...(notes === 0 ? [] : [count(notes, "note")]),
+    ...(remarks === 0 ? [] : [`${count(remarks, "remark")} after totals`]),
+  ];
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
 function turnLine(
   { event, play, before, tiles }: Step,
   racksBefore: KnownRacks,

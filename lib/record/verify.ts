@@ -291,7 +291,10 @@ function checkStandings(
     if (different.length === 0) continue;
     const list = (values: ReadonlyMap<string, unknown>): string =>
       different.map((fact) => `${fact} ${values.get(fact) ?? "absent"}`).join(", ");
-    findings.error(number, `${what} ${list(told)}; ${list(facts)} would be right`);
+    const pick = (values: ReadonlyMap<string, unknown>): Record<string, unknown> =>
+      Object.fromEntries(different.map((fact) => [fact, values.get(fact)]));
+    const message = `${what} ${list(told)}; ${list(facts)} would be right`;
+    findings.add({ line: number, severity: "error", message, is: pick(told), right: pick(facts) });
   }
 }
 

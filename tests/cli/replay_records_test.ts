@@ -82,6 +82,33 @@ Deno.test("words that are not in the dictionary are no errors; findings are data
   });
 });
 
+Deno.test("with --json a finding says what is and what would be right, and broken files are told so too", async () => {
+  await inFolder(async (folder) => {
+    const [empty, large] = [join(folder, "empty.gcg"), join(folder, "large.gcg")];
+    await Deno.writeTextFile(empty, "");
+    await Deno.writeTextFile(large, `#note ${"x".repeat(4 * 2 ** 20)}\n`);
+    const files = [casePath("mis_scored"), empty, large];
+    const { code, stdout, stderr } = await replay("--verify", "--json", ...files);
+    assertEquals([code, stderr], [1, ""]);
+    const findings = stdout.trimEnd().split("\n").map((line) => JSON.parse(line).findings);
+    const severity = "error";
+    assertEquals(findings, [
+      [
+        {
+          ...{ line: 5, severity, message: "the score is 26; 24 would be right" },
+          ...{ is: 26, right: 24 },
+        },
+        {
+          ...{ line: 6, severity, message: "Bob Beta's total is 27; 28 would be right" },
+          ...{ is: 27, right: 28 },
+        },
+      ],
+      [{ line: 1, severity, message: "the file is empty: there is no record in it" }],
+      [{ line: 1, severity, message: "larger than any record: more than 4194304 bytes" }],
+    ]);
+  });
+});
+
 Deno.test("the lexicon of a record is honoured where it is at hand, and missed aloud where not", async () => {
   await inFolder(async (folder) => {
     const gcg = decode(await readCase("through_dots")).replace("ENABLE1", "Tiny9");
@@ -110,7 +137,12 @@ Deno.test("replay --to writes every format, and only what was asked for", async 
     "15/15/15/15/15/15/15/3PIBAL7/15/15/15/15/15/15/15 AACEKOR/ET 0/24 0 lex ENABLE1;\n",
   );
   assertEquals(JSON.parse(await to("json")).players[0], { nick: "Ann", name: "Ann Alpha" });
-  const lines = (await to("jsonl")).trimEnd().split("\n").map((line) => JSON.parse(line));
+  const transcript = await replay(file, "--to", "jsonl");
+  assertMatch(
+    transcript.stderr,
+    /^left out, as a transcript has no place for it: the nicks Ann, Bob$/m,
+  );
+  const lines = transcript.stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
   assertEquals(
     lines.map(({ event }) => event),
     ["transcript", "register", "register", "game-start", "play", "play"],
@@ -124,7 +156,8 @@ Deno.test("what was converted is read again", async () => {
   await inFolder(async (folder) => {
     for (const target of ["gcg", "jsonl", "cgp"]) {
       const output = join(folder, `a.${target}`);
-      assertEquals(await resultOf(casePath("base"), "--to", target, "--output", output), "");
+      const written = await replay(casePath("base"), "--to", target, "--output", output);
+      assertEquals([written.code, written.stdout], [0, ""]);
       const { code, stdout } = await replay("--verify", output);
       assertEquals(code, 0, stdout);
       assertMatch(stdout, /no difference\n$/);

@@ -109,7 +109,7 @@ Deno.test("replay --verify names the line of a difference, as text and as data",
     assertEquals(json.code, 1);
     const { file, games, findings } = JSON.parse(json.stdout);
     assertEquals([file, games], [transcript, 3]);
-    assertEquals(findings[1], { line, severity: "error", message });
+    assertEquals(findings[1], { line, severity: "error", message, is: 63, right: 62 });
   }, change);
 });
 

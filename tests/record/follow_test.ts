@@ -204,6 +204,15 @@ const FINDINGS: readonly (readonly [string, readonly string[], readonly string[]
   ["players of the same name", ["#player3 Cat Bob Beta", ANN], [
     "4 warning player 3 has the same name as player 2",
   ]],
+  ["an indented event after a note", [ANN, "#note a", "b", ` ${BOB}`, " > no", "#note", "  #x"], [
+    "7 note the line is part of the note before it, as it does not begin with >: if it is meant as " +
+    "an event, remove the spaces before it",
+  ]],
+  ["a play taken back many notes later", [
+    ">Ann: ABEILPT 8D PIBLA +24 24",
+    ...new Array<string>(60).fill("#note n"),
+    ">Ann: ABEILPT -- -24 0",
+  ], ["4 note PIBLA is not in the dictionary; the play is taken back"]],
   ["a rack that is said not to be known", [ANN, ">Ann: UNKNOWN (challenge) +5 29"], []],
 ];
 
@@ -226,7 +235,7 @@ const ENDS: readonly (readonly [readonly string[], readonly string[]])[] = [
     "30 note a pass after the end: the last play is not challenged",
   ]],
   [[">Bob:  (challenge) +5 454", ">Bob: (AATT) +8 462"], []],
-  [[">Bob: (AATT) +9 458"], ["30 error the points are +9; +8 would be right"]],
+  [[">Bob: (AATT) +9 458"], ["30 error the points are 9; 8 would be right"]],
   [[">Bob: (AATE) +8 457"], ["30 error the tiles left are AATE; AATT would be right"]],
   [[">Bob: (AATT) +8 456"], ["30 error Bob Beta's total is 456; 457 would be right"]],
   [[">Ann: (AATT) +8 434"], [
@@ -239,6 +248,10 @@ const ENDS: readonly (readonly [readonly string[], readonly string[]])[] = [
     "31 error the points lost is -3; -4 would be right",
     "31 warning 1 point is missing that the other side loses for the tiles it holds",
   ]],
+  [[">Ann: AATT (AATT) -4 422"], [
+    "30 warning 4 points at the end are missing: Bob Beta (AATT) +4",
+  ]],
+  [[">Ann: AATT (AATT) -4 422", ">Bob: (AATT) +4 453"], []],
   [[">Bob: (AATT) +8 457", ">Ann: AATT (AATT) -4 422"], [
     "31 error the tiles are paid for twice: line 30 has them",
   ]],

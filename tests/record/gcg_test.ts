@@ -82,7 +82,13 @@ const KIND: readonly (readonly [string, string])[] = [
   [">Ann: ABEILPT -bp +0 0", ">Ann: ABEILPT -BP +0 0"],
   [">Ann: ABEILPT --  -24 0", ">Ann: ABEILPT -- -24 0"],
   [">Ann: ABEILPT (time) +-10 -10", ">Ann: ABEILPT (time) -10 -10"],
-  [">Ann:  (TIME) -10 -10", ">Ann:  (TIME) -10 -10"],
+  [">Ann:  (TIME) -10 -10", ">Ann:  (time) -10 -10"],
+  [">Ann: EIMT (TIME) -10 -10", ">Ann: EIMT (TIME) -10 -10"],
+  [">Ann:  (TIME) -6 -6", ">Ann:  (TIME) -6 -6"],
+  [">Ann: ABEILPT -- +24 0", ">Ann: ABEILPT -- +24 0"],
+  [">Ann: (time) 10 -10", ">Ann:  (time) +10 -10"],
+  [">Ann: (time) 0 0", ">Ann:  (time) -0 0"],
+  [">ann: ABEILPT 8D PIBAL +24 24", ">Ann: ABEILPT 8D PIBAL +24 24"],
   [">Ann: (AATT) +8 8", ">Ann: (AATT) +8 8"],
   [">Ann: ? (?) -0 0", ">Ann: ? (?) -0 0"],
   ["#RACK1 abc?", "#rack1 ABC?"],
@@ -99,7 +105,7 @@ for (const [line, written] of KIND) {
   });
 }
 
-Deno.test("(TIME) in capitals is four tiles, (time) a penalty", () => {
+Deno.test("(TIME) in capitals is four tiles where they fit, (time) a penalty", () => {
   const kinds = eventsOf(parseGcg(gcgOf(">Ann: (TIME) +12 12", ">Bob: (time) -10 -10")))
     .map(({ kind }) => kind);
   assertEquals(kinds, ["end-points", "time-penalty"]);
@@ -109,6 +115,27 @@ Deno.test("a nick may have colons, and be the beginning of another", () => {
   const text = "#player1 a A\n#player2 a:b B\n>a:b: ABC - +0 0\n>a: ABC - +0 0\n";
   const events = eventsOf(parseGcg(encode(text)));
   assertEquals(events.map(({ seat, rack }) => [seat, rack]), [[1, "ABC"], [0, "ABC"]]);
+});
+
+Deno.test("a nick in other letters is that of the only player whom it can mean", () => {
+  const events = (text: string) => eventsOf(parseGcg(encode(text))).map(({ seat }) => seat);
+  const head = "#player1 ann A\n#player2 ANN B\n#player3 Ann:x C\n";
+  assertEquals(events(`${head}>ANN: - +0 0\n>ann: - +0 0\n>ANN:X: - +0 0\n`), [1, 0, 2]);
+  const error = assertThrows(() => events(`${head}>Ann: - +0 0\n`), RecordError);
+  assertMatch(error.message, /:4: there is no player Ann: the players are ann, ANN, Ann:x/);
+});
+
+Deno.test("players may be named in any order, as long as none is missing", () => {
+  const text = "#player2 Bob B\n#player1 Ann A\n>Bob: ABC - +0 0\n";
+  const record = parseGcg(encode(text));
+  assertEquals(record.players.map(({ nick }) => nick), ["Ann", "Bob"]);
+  assertEquals(eventsOf(record).map(({ seat }) => seat), [1]);
+  assertEquals(makeGcg(record), `#character-encoding UTF-8\n${text}`);
+  const missing = "#player2 Bob B\n>Bob: ABC - +0 0\n#player1 Ann A\n";
+  assertMatch(
+    assertThrows(() => parseGcg(encode(missing)), RecordError).message,
+    /:2: player 1 is missing \(a line #player1 nick name\)/,
+  );
 });
 
 Deno.test("lines may end in any of CR, LF and CR LF", () => {
@@ -137,7 +164,7 @@ const BROKEN: readonly (readonly [readonly string[], number, RegExp])[] = [
   [[PLAY, "still there?"], 5, /neither a pragma/],
   [[PLAY, "#player3 Cat Cat"], 5, /player 3 is named after an event/],
   [["#player2 Cat Cat"], 4, /player 2 is named a second time/],
-  [["#player4 Cat Cat"], 4, /player 4 is named before player 3/],
+  [["#player4 Cat Cat"], 4, /player 3 is missing/],
   [["#player5 Cat Cat"], 4, /there is no player 5/],
   [["#player3 Ann Cat"], 4, /two players have the nick Ann/],
   [["#player3"], 4, /player 3 has no nick/],
@@ -182,6 +209,7 @@ const facts = {
   remark: fc.constantFrom("", "well played"),
 };
 const loss = { ...facts, score: fc.integer({ min: -99, max: -1 }) };
+const either = { ...facts, score: fc.integer({ min: -99, max: 99 }) };
 const item: fc.Arbitrary<RecordItem> = fc.oneof(
   fc.record({
     kind: fc.constant("play" as const),
@@ -195,9 +223,9 @@ const item: fc.Arbitrary<RecordItem> = fc.oneof(
     tiles: fc.oneof(tiles, fc.integer({ min: 1, max: 7 })),
     ...facts,
   }),
-  fc.record({ kind: fc.constant("withdrawal" as const), ...loss }),
+  fc.record({ kind: fc.constant("withdrawal" as const), ...either }),
   fc.record({ kind: fc.constant("challenge-bonus" as const), ...facts }),
-  fc.record({ kind: fc.constant("time-penalty" as const), ...loss }),
+  fc.record({ kind: fc.constant("time-penalty" as const), ...either }),
   fc.record({ kind: fc.constant("end-points" as const), ...facts, rack: fc.constant(""), tiles }),
   fc.record({ kind: fc.constant("end-loss" as const), ...loss, tiles }),
   fc.record({

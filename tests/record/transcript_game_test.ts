@@ -5,7 +5,11 @@ import { makeGcg, parseGcg } from "../../lib/record/gcg.ts";
 import { positionsOf } from "../../lib/record/game_position.ts";
 import { RecordError } from "../../lib/record/record_error.ts";
 import { positionsOfRecord } from "../../lib/record/record_positions.ts";
-import { recordOfTranscriptGame, transcriptOfRecord } from "../../lib/record/transcript_game.ts";
+import {
+  leftOutOfTranscript,
+  recordOfTranscriptGame,
+  transcriptOfRecord,
+} from "../../lib/record/transcript_game.ts";
 import type { Transcript, TranscriptGame } from "../../lib/record/transcript_reader.ts";
 import { verifyTranscript } from "../../lib/record/verify.ts";
 import { gcgOf, parseCase } from "./cases.ts";
@@ -145,4 +149,16 @@ Deno.test("a converted transcript that was changed is checked like any record", 
     .filter(({ severity }) => severity === "error").map(({ message }) => message);
   assert(errors.some((message) => message === "the score is 25; 24 would be right"), errors.join());
   assert(errors.some((message) => message.startsWith("sha256 is")));
+});
+
+Deno.test("what a transcript of a record does not tell is known, and nothing else", () => {
+  const leftOut = (...lines: readonly string[]): string[] =>
+    leftOutOfTranscript(parseGcg(encode(lines.join("\n"))));
+  const players = ["#player1 Ann_A Ann A", "#player2 Bob Bob"];
+  const play = ">Ann_A: ABEILPT 8D PIBAL +24 24";
+  assertEquals(leftOut(...players, "#lexicon CSW", play, "#rack1 ABC"), []);
+  assertEquals(
+    leftOut("#title T", ...players, "#player3 c Cat", `${play} well done`, "#note a", "#note b"),
+    ["#title", "the nick c", "2 notes", "1 remark after totals"],
+  );
 });

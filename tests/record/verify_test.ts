@@ -250,6 +250,8 @@ Deno.test("a finding says what is and what would be right", async () => {
     line: index + 1,
     severity: "error",
     message: "game 2, turn 1 (bob): score is 63; 62 would be right",
+    is: 63,
+    right: 62,
   }]);
 });
 
