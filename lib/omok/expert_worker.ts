@@ -1,4 +1,5 @@
-// A thread that searches: takes an `ExpertTask`, answers with the place that it chooses.
+// A thread that searches: says "ready" when it has loaded, then takes an `ExpertTask` and answers with
+// the place that it chooses, one after the other.
 
 import { createRandom } from "../random.ts";
 import type { Place } from "./board.ts";
@@ -14,10 +15,13 @@ export interface ExpertTask {
   readonly time: number;
 }
 
+/** What the thread says. */
+export type ExpertMessage = "ready" | Place;
+
 /** The side of the thread that messages go through. */
 declare const self: {
   onmessage: ((event: MessageEvent<ExpertTask>) => void) | null;
-  postMessage(place: Place): void;
+  postMessage(message: ExpertMessage): void;
 };
 
 self.onmessage = ({ data: { position, seed, time } }) => {
@@ -25,3 +29,5 @@ self.onmessage = ({ data: { position, seed, time } }) => {
   const deadline = now() + time;
   self.postMessage(playExpert(position, createRandom(seed), { now, deadline }));
 };
+
+self.postMessage("ready");
