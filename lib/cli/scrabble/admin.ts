@@ -258,7 +258,7 @@ async function play(
   const ofTheHouse = pairing.seats.every((seat) => contest.entrants[seat]!.strategy !== undefined);
   if (pool === undefined || !ofTheHouse) return await playPairing(pairing, contest);
   const game = await pool.play(pairing);
-  report.housePlayed(game);
+  report.housePlayed(pairing.game, game);
   return game.record;
 }
 
@@ -272,8 +272,14 @@ function openPool(
   if (described.filter(({ strategy }) => strategy !== undefined).length < 2) return undefined;
   const { graph } = lexicon;
   const task = { seed, exchangeMinimum, entrants: described, dictionary, leaves };
-  const gcg = out === undefined ? undefined : { directory: out, lexicon: dictionaryName };
-  return new HousePool({ ...task, tells: out !== undefined || json, gcg, graph, threads });
+  const name = out === undefined ? undefined : dictionaryName;
+  return new HousePool({
+    ...task,
+    tells: out !== undefined || json,
+    lexicon: name,
+    graph,
+    threads,
+  });
 }
 
 /** Tells the remote players that are still there their place, and closes their connections. */

@@ -181,7 +181,11 @@ export class AdminReport implements GameReport {
   }
 
   /** A game that another thread has played, and has just ended. */
-  housePlayed({ times, json }: HouseGame): void {
+  housePlayed(game: number, { times, json, gcg }: HouseGame): void {
+    // Here, not there: threads that make files in the same folder hold each other up.
+    if (this.#settings.out !== undefined && gcg !== undefined) {
+      writeGameGcg(this.#settings.out, game, gcg);
+    }
     if (json === undefined) return;
     const began = this.#elapsed - (times.at(-1) ?? 0);
     const timed = json.split("\n").map((line, i) => ({ ms: began + times[i]!, json: line }));
@@ -245,8 +249,10 @@ export class AdminReport implements GameReport {
     if (leftOut !== undefined) this.say(`not registered: ${leftOut}`);
     const told = makeTranscriptStandings(standings, this.#entrants.map(describeEntrant));
     const names = this.#entrants.map(({ name }) => name);
-    const ratings = await makeRatings(names.length, records);
-    const { paired, sprt: sprtOptions, out } = this.#settings;
+    const { paired, sprt: sprtOptions, out, json } = this.#settings;
+    // Of two players alone the comparison says more; the ratings are for those who read the files.
+    const rated = out !== undefined || json || names.length > 2;
+    const ratings = rated ? await makeRatings(names.length, records) : [];
     const comparison = names.length === 2 ? makeComparison(records, paired) : undefined;
     const results = makeResults({
       about: { game: "scrabble", seed: this.#settings.seed },

@@ -5,10 +5,9 @@ import { WordGraph } from "../../dictionary/word_graph.ts";
 import { UserError } from "../../error.ts";
 import { GameRecorder, makeHeading } from "../../record/game_lines.ts";
 import { dropAlways, type GameRecord, type Pairing } from "../../tournament/format.ts";
-import { requireStrategy } from "./admin_settings.ts";
 import { type Contest, type GameReport, playPairing } from "./contest.ts";
 import type { GameLineEvent } from "../../record/transcript.ts";
-import { makeGameGcg, writeGameGcg } from "./game_gcg.ts";
+import { findStrategy } from "../../strategy/strategies.ts";
 import { loadLeavesFor } from "../leaves_file.ts";
 
 /** What a thread needs to know of a tournament. */
@@ -21,8 +20,8 @@ export interface HouseTask {
   readonly leaves: string | undefined;
   /** Whether the lines of the games are wanted. */
   readonly tells: boolean;
-  /** The records' directory, and the dictionary's name, for GCG files; undefined when none are wanted. */
-  readonly gcg: { readonly directory: string; readonly lexicon: string } | undefined;
+  /** The dictionary's name, for GCG files; undefined when none are wanted. */
+  readonly lexicon: string | undefined;
   readonly entrants: readonly { readonly name: string; readonly strategy: string | undefined }[];
 }
 
@@ -34,6 +33,8 @@ export type HouseAnswer =
     readonly json: string | undefined;
     /** How many milliseconds after the game's start each line happened. */
     readonly times: readonly number[];
+    /** The game as GCG, where that is wanted and there is one. */
+    readonly gcg: string | undefined;
   }
   | {
     readonly failure: string;
@@ -46,7 +47,7 @@ addEventListener("message", (event) => {
 }, { once: true });
 
 async function serve(task: HouseTask, port: MessagePort): Promise<void> {
-  const { tells, gcg } = task;
+  const { tells, lexicon } = task;
   let events: GameLineEvent[] = [];
   let times: number[] = [];
   const report: GameReport = {
@@ -67,15 +68,13 @@ async function serve(task: HouseTask, port: MessagePort): Promise<void> {
   };
   try {
     const contest = await openContest(task, report);
+    const files = lexicon === undefined ? undefined : await import("./game_gcg.ts");
     const play = async (pairing: Pairing): Promise<HouseAnswer> => {
       const record = await playPairing(pairing, contest);
       if (record === undefined) throw new Error("a game of the house was stopped");
-      const text = gcg && makeGameGcg(events, gcg.lexicon);
-      if (gcg !== undefined && text !== undefined) {
-        writeGameGcg(gcg.directory, pairing.game, text);
-      }
+      const gcg = lexicon === undefined ? undefined : files?.makeGameGcg(events, lexicon);
       const json = tells ? events.map((event) => JSON.stringify(event)).join("\n") : undefined;
-      return { record, json, times };
+      return { record, json, times, gcg };
     };
     // One after the other, in the order in which they come.
     let last = Promise.resolve();
@@ -90,9 +89,10 @@ async function serve(task: HouseTask, port: MessagePort): Promise<void> {
 }
 
 async function openContest(task: HouseTask, report: GameReport): Promise<Contest> {
-  const entrants = task.entrants.map(({ name, strategy }) =>
-    strategy === undefined ? { name } : { name, strategy: requireStrategy(strategy) }
-  );
+  const entrants = task.entrants.map(({ name, strategy: named }) => {
+    const strategy = named === undefined ? undefined : findStrategy(named);
+    return strategy === undefined ? { name } : { name, strategy };
+  });
   const strategies = entrants.flatMap(({ strategy }) => strategy === undefined ? [] : [strategy]);
   const graph = new WordGraph(task.nodes);
   const leaves = await loadLeavesFor(strategies, task.leaves, task.dictionary);
