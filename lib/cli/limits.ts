@@ -3,7 +3,7 @@
 
 import { UserError } from "../error.ts";
 import { DEFAULT_GATE_LIMITS, type GateLimits, isLoopback } from "../wire/gate.ts";
-import { MAXIMUM_MESSAGE_SIZE } from "../wire/s_expression.ts";
+import { MAXIMUM_MESSAGE_SIZE, MAXIMUM_NESTING } from "../wire/s_expression.ts";
 import {
   type Address,
   makeAddress,
@@ -71,7 +71,8 @@ export const LIMIT_OPTIONS: readonly OptionDeclaration[] = [
   {
     name: "message-size",
     value: "BYTES",
-    help: `the longest of all other messages (default: ${MAXIMUM_MESSAGE_SIZE})`,
+    help: "the longest of all other messages; however long, lists nest at most " +
+      `${MAXIMUM_NESTING} deep, those of Fish 16 (default: ${MAXIMUM_MESSAGE_SIZE})`,
   },
   {
     name: "log-size",

@@ -107,6 +107,48 @@ Deno.test("a write that fails is told with the file and the reason, and ends the
     assertStringIncludes(error.message, path);
     const again = assertThrows(() => writer.append({ event: "refuse", reason: "" }), UserError);
     assertEquals(again.message, error.message);
+    // What a peer causes must not fail in the peer's connection.
+    assert(writer.appendLog({ event: "refuse", reason: "" }));
     await assertRejects(() => writer.end({ standings: [] }), UserError);
+  });
+});
+
+Deno.test("what peers cause takes no more than its part, and games are recorded all the same", async () => {
+  await withDirectory(async (directory) => {
+    const writer = await createTranscript(directory, { logSize: 1000 });
+    const refuse = () =>
+      writer.appendLog({ event: "refuse", address: "10.0.0.1:1", reason: "x".repeat(100) });
+    const before = Array.from({ length: 4 }, refuse);
+    writer.begin(FACTS);
+    const after = Array.from({ length: 10 }, refuse);
+    assertEquals(before, [true, true, true, true]);
+    assertEquals(after.map((isKept) => isKept ? 1 : 0).join(""), "1100000000");
+    writer.append({ event: "reconnect", player: 0, name: "anna", address: "10.0.0.1:2" });
+    await writer.close();
+    assert(refuse(), "of a closed transcript nothing is said to be full");
+    const { lines } = await readTranscriptFile(writer.path);
+    assertEquals(lines.filter(({ line }) => line.event === "refuse").length, 6);
+    assertEquals(lines.at(-1)?.line.event, "reconnect");
+  });
+});
+
+Deno.test("what peers cause before the header does not fill the memory", async () => {
+  await withDirectory(async (directory) => {
+    const writer = await createTranscript(directory);
+    const text = "x".repeat(100_000);
+    let kept = 0;
+    const message = {
+      event: "message",
+      address: "10.0.0.1:1",
+      direction: "received",
+      text,
+    } as const;
+    while (writer.appendLog(message)) kept++;
+    assert(kept > 10 && kept < 100, `${kept}`);
+    writer.begin(FACTS);
+    assert(writer.appendLog(message));
+    await writer.close();
+    const { lines } = await readTranscriptFile(writer.path);
+    assertEquals(lines.length, kept + 2);
   });
 });

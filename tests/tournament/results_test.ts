@@ -121,3 +121,23 @@ Deno.test("faults and other counts have a column each", () => {
   assert(ann!.endsWith(",false,0,2"));
   assert(bob!.endsWith(",true,1,3"));
 });
+
+Deno.test("a name is text to a spreadsheet and a terminal, whatever it begins with and holds", () => {
+  const names = ['=HYPERLINK("x")', "\u001b[31m\nred", "+1", "-", "@x"];
+  const results = makeResults({
+    about: {},
+    complete: true,
+    names,
+    standings: makeStandings(names.length, []),
+    records: [],
+  });
+  const csv = makeResultsCsv(results);
+  const cells = csv.trimEnd().split("\r\n").slice(1).map((line) => line.split(/^\d+,\d+,/)[1]!);
+  assertEquals(cells.map((cell) => cell.replace(/,0.*/, "")), [
+    `"'=HYPERLINK(""x"")"`,
+    "\\u{1b}[31m\\u{a}red",
+    "'+1",
+    "'-",
+    "'@x",
+  ]);
+});
