@@ -12,16 +12,6 @@ export const MOST_SIDE = 25;
 /** The most fish on a tile. */
 export const MOST_FISH = 5;
 
-/** The six directions, in the order of `Geometry.steps`. */
-export const DIRECTIONS = [
-  "north",
-  "north-east",
-  "south-east",
-  "south",
-  "south-west",
-  "north-west",
-] as const;
-
 /** A board: how many fish are on each tile, 1 to 5, or 0 for a hole. */
 export interface Board {
   readonly rows: number;
@@ -36,7 +26,10 @@ export interface Geometry {
   readonly columns: number;
   /** The number of tiles; as a tile it stands for all that is off the board. */
   readonly size: number;
-  /** The tile next to tile `t` in direction `d` is `steps[t * 6 + d]`; it is `size` off the board. */
+  /**
+   * The tile next to tile `t` in direction `d` is `steps[t * 6 + d]`; it is `size` off the board. The
+   * directions from 0 are north, north-east, south-east, south, south-west and north-west.
+   */
   readonly steps: Int16Array;
 }
 

@@ -159,11 +159,6 @@ export function makeState({ players, board }: State): JsonValue {
   };
 }
 
-/** Reads a state. Throws `ProtocolError`. */
-export function parseState(json: JsonValue): State {
-  return toState(check(state, json, "a state"));
-}
-
 /** Writes a board, row by row. */
 export function makeBoard({ rows, columns, fish }: Board): number[][] {
   return Array.from(

@@ -13,11 +13,11 @@ import {
   parseCall,
   parseName,
   parsePosition,
-  parseState,
   parseVoid,
   ProtocolError,
 } from "../../lib/fish/protocol.ts";
 import { type Action, COLORS, SKIP, type State } from "../../lib/fish/state.ts";
+import { GREEDY } from "../../lib/fish/strategy/greedy.ts";
 import { createRandom, shuffle } from "../../lib/random.ts";
 import type { JsonValue } from "../../lib/wire/json_stream.ts";
 
@@ -101,6 +101,35 @@ Deno.test("calls are written as the protocol has them", () => {
   assertEquals(makeCall({ kind: "end", won: false }), ["end", [false]]);
 });
 
+Deno.test("the example of docs/FISH.md is what greedy says to what it is asked", async () => {
+  const text = await Deno.readTextFile(new URL("../../docs/FISH.md", import.meta.url));
+  // An indented line that does not begin with < or > goes on with the one before.
+  const lines = text.replace(/\n {5,}(?![<>])/g, "").match(/^ {4}[<>] .*$/gm) ?? [];
+  const [name, ...rest] = lines.map((line) => line.slice(6));
+  assertEquals(name, '"anna"');
+  const messages: JsonValue[] = rest.map((line) => JSON.parse(line));
+  const calls = messages.filter((_, index) => index % 2 === 0).map(parseCall);
+  const answers = messages.filter((_, index) => index % 2 === 1);
+  assertEquals(calls.map(({ kind }) => kind), [
+    "start",
+    "playing-as",
+    "playing-with",
+    "setup",
+    "take-turn",
+    "take-turn",
+    "end",
+  ]);
+  for (const [index, call] of calls.entries()) {
+    if (call.kind === "setup") {
+      const { columns } = call.state.board;
+      assertEquals(makePosition(await GREEDY.place(call.state, 4), columns), answers[index]);
+    } else if (call.kind === "take-turn") {
+      const { columns } = call.state.board;
+      assertEquals(makeAction(await GREEDY.move(call.state), columns), answers[index]);
+    } else parseVoid(answers[index]!);
+  }
+});
+
 Deno.test("rows that are shorter than the longest are padded with holes", () => {
   const board = parseBoard([[1], [2, 3, 4], []]);
   assertEquals(board, { rows: 3, columns: 3, fish: [1, 0, 0, 2, 3, 4, 0, 0, 0] });
@@ -133,10 +162,12 @@ Deno.test("states that contradict themselves are refused", () => {
     [[{ color: "red", places: [] }], "score"],
   ];
   for (const [players, words] of cases) {
-    assertStringIncludes(refusal(() => parseState({ players, board })), words);
+    assertStringIncludes(refusal(() => parseCall(["setup", [{ players, board }]])), words);
   }
   const more = { players: [{ ...player("red", [[0, 0]]), name: "anna" }], board, round: 1 };
-  assertEquals(parseState(more).players, [{ color: "red", score: 0, places: [0] }]);
+  const call = parseCall(["setup", [more]]);
+  assert(call.kind === "setup");
+  assertEquals(call.state.players, [{ color: "red", score: 0, places: [0] }]);
 });
 
 Deno.test("positions and actions that are none, or lie off the board, are refused", () => {
