@@ -20,7 +20,10 @@ export type JsonValue =
 
 /** Limits of the values that are read. */
 export interface JsonLimits {
-  /** The most bytes of a value, the white space between its tokens not counted; 64 KiB by default. */
+  /**
+   * The most bytes of a value, in which a run of white space between two tokens counts as one; 64 KiB
+   * by default.
+   */
   readonly size?: number;
   /** The most bytes of the first value; as many as of any other by default. */
   readonly firstSize?: number;
