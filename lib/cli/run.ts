@@ -1,6 +1,7 @@
 // Runs one command line: picks the subcommand, and says in words what went wrong.
 
 import { UserError } from "../error.ts";
+import { DEFAULT_GAME, takeGame } from "./game.ts";
 import { nearest, UsageError } from "./options.ts";
 import { BrokenPipeError, escapeText, printResult, printTalk } from "./terminal.ts";
 import settings from "../../deno.json" with { type: "json" };
@@ -14,6 +15,9 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["player", async () => (await import("./player.ts")).runPlayer],
   ["replay", async () => (await import("./replay.ts")).runReplay],
 ]);
+
+/** The commands that each game has for itself, chosen by `--game`. */
+const GAME_COMMANDS: ReadonlySet<string> = new Set(["admin", "player"]);
 
 const HELP = `scrabble: games between game-playing programs, over the network
 
@@ -46,7 +50,7 @@ export async function run(args: readonly string[]): Promise<number> {
     const command = COMMANDS.has(args[0] ?? "") ? ` ${args[0]}` : "";
     if (error instanceof UsageError) {
       printTalk(`scrabble${command}: ${escapeText(error.message)}`);
-      printTalk(`Try: scrabble${command} --help`);
+      printTalk(`Try: scrabble${command}${gameWords(args)} --help`);
       return 2;
     }
     if (error instanceof UserError) {
@@ -58,6 +62,19 @@ export async function run(args: readonly string[]): Promise<number> {
     const place = error instanceof Error ? error.stack?.split("\n")[1]?.trim() : undefined;
     if (place !== undefined) printTalk(`Please report it, with the command line and: ${place}`);
     return 1;
+  }
+}
+
+/** What a command line says of its game, ` --game fish`: each has a help text of its own. */
+function gameWords([command, ...rest]: readonly string[]): string {
+  if (command === undefined || !GAME_COMMANDS.has(command)) return "";
+  try {
+    const { game } = takeGame(rest);
+    return game === DEFAULT_GAME ? "" : ` --game ${game}`;
+  } catch (error) {
+    // It names no game that there is.
+    if (error instanceof UsageError) return "";
+    throw error;
   }
 }
 

@@ -39,6 +39,23 @@ for (const [line, message] of WRONG) {
   });
 }
 
+Deno.test("wrong usage ends with the help text of the game that it is about", async () => {
+  const cases = [
+    ["admin --game fish --rows 0", "admin --game fish"],
+    ["admin --rows 3 --game=omok", "admin --game omok"],
+    ["player --game omok --rows 3", "player --game omok"],
+    ["player --game scrabble --rows 3", "player"],
+    ["player --game chess", "player"],
+    ["player --game", "player"],
+    ["replay --game fish games", "replay"],
+  ] as const;
+  for (const [line, help] of cases) {
+    const { code, stderr } = await runProgram(line.split(" "));
+    assertEquals(code, 2);
+    assert(stderr.endsWith(`\nTry: scrabble ${help} --help\n`), stderr);
+  }
+});
+
 Deno.test("a name with a double quote cannot be registered, and is wrong usage", async () => {
   const { code, stderr } = await runProgram(["player", "--name", 'An"n']);
   assertEquals(code, 2);
