@@ -186,6 +186,11 @@ export class LineWriter<Body extends LineEvent> {
     this.append(event);
   }
 
+  /** Whether the header is written: without one, no file is left. */
+  get hasBegun(): boolean {
+    return this.#size > 0;
+  }
+
   /** How many bytes the file has. */
   get size(): number {
     return this.#size;

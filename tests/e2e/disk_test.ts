@@ -130,7 +130,7 @@ pythonTest(
     const out = folder.file("out");
     const script =
       "import subprocess, sys; p = subprocess.Popen(sys.argv[1:], stdout=subprocess.PIPE); " +
-      "p.stdout.readline(); p.stdout.close(); sys.exit(p.wait())";
+      "[p.stdout.readline() for _ in range(20)]; p.stdout.close(); sys.exit(p.wait())";
     const args = ["admin", "--house", "simple,simple", "--games", "40", "--json", "--out", out];
     await using program = startCommand(["python3", "-c", script, ...commandLine(), ...args]);
     const { code, stderr } = await program.finished;
@@ -159,4 +159,34 @@ Deno.test("^C while a game is played, once or twice, leaves what replay can read
     const shown = await runProgram(["replay", folder.file("out"), "--game", "1"]);
     assertEquals(shown.code, 0, shown.stderr);
   }
+});
+
+pythonTest("a tournament of Fish that cannot be recorded ends, and says why", async () => {
+  await using folder = await makeFolder();
+  const { code, stderr } = await runLimited(
+    3000,
+    ...["admin", "--game", "fish", "--house", "greedy,greedy,greedy", "--out", folder.file("out")],
+  );
+  assertEquals(code, 1);
+  assertMatch(stderr, /\nscrabble admin: the transcript \S+ cannot be written: [^\n]+\n$/);
+  const shown = await runProgram(["replay", folder.file("out")]);
+  assertEquals(shown.code, 0, shown.stderr);
+});
+
+pythonTest("the web service goes on when it cannot record, and says so", async () => {
+  await using folder = await makeFolder();
+  const args = ["admin", "--game", "omok", "--listen", "127.0.0.1:0", "--store", ":memory:"];
+  await using admin = startCommand(
+    ["python3", "-c", LIMIT, "400", ...commandLine(), ...args, "--out", folder.file("out")],
+  );
+  const [, url = ""] = await admin.waitForLine(/^listening on (\S+)$/, { stream: "stderr" });
+  for (let game = 0; game < 2; game++) {
+    const played = await runProgram(["player", "--game", "omok", "--connect", url]);
+    assertEquals(played.code, 0, played.stderr);
+    await admin.waitForLine(/^the service failed: the transcript \S+ cannot be written/, {
+      stream: "stderr",
+    });
+  }
+  admin.kill("SIGINT");
+  assertEquals((await admin.finished).code, 0);
 });

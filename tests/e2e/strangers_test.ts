@@ -222,3 +222,54 @@ async function* walk(
     if (isDirectory) yield* walk(`${folder}/${name}`, `${prefix}${name}/`);
   }
 }
+
+Deno.test("who comes back gives its token in place of the secret, and neither is recorded", async () => {
+  await using folder = await makeFolder();
+  const secret = await writeSecret(folder);
+  await using hosting = await startAdmin([
+    ...["--password-file", secret, "--out", folder.file("out"), "--log-wire"],
+    ...["--house", "simple", "--games", "2", "--reconnect", "20"],
+  ]);
+  let token = "";
+  /** Passes in all turns of a game, up to its end. */
+  const playGame = async (peer: Peer) => {
+    await peer.hear(/\(draw[^)]*\)/);
+    await peer.say("()");
+    for (;;) {
+      const call = await peer.hear(/\(take-turn .*?\) \d+\)|\(inform "[^"]*"\)/s);
+      if (call.startsWith("(inform")) {
+        token ||= /register as ann\/(\w+)/.exec(call)?.[1] ?? "";
+        await peer.say("()");
+        if (call.includes("game over")) return;
+        continue;
+      }
+      await peer.say("(exchange-tile)");
+      await peer.hear(/\(\)/);
+      await peer.say("()");
+    }
+  };
+  {
+    using first = await Peer.connect(hosting.port);
+    await first.say(`(register "ann/${SECRET}")`);
+    await first.hear(/\(\)/);
+    await playGame(first);
+  }
+  assertMatch(token, /^\w{16,}$/);
+  {
+    using stranger = await Peer.connect(hosting.port);
+    await stranger.say(`(register "ann/${SECRET}")`);
+    assertMatch(await stranger.hearAll(), /registration refused/);
+  }
+  using second = await Peer.connect(hosting.port);
+  await second.say(`(register "ann/${token}")`);
+  await second.hear(/\(\)/);
+  await playGame(second);
+  const { code, stdout, stderr } = await hosting.admin.finished;
+  assertEquals(code, 0, stderr);
+  const transcript = await Deno.readTextFile(folder.file("out/transcript.jsonl"));
+  for (const text of [stdout, stderr, transcript]) {
+    for (const part of [SECRET, token]) assert(!text.includes(part.slice(0, 8)), text);
+  }
+  assertStringIncludes(transcript, "register as ann/***");
+  assertStringIncludes(transcript, '"event":"reconnect"');
+});

@@ -134,7 +134,8 @@ async function administer(
     return await host(contest, settings, plan, records, report, interrupt, dictionary.name);
   } catch (error) {
     await sendHome(entrants);
-    throw report.isOver ? error : stoppedBy(error, settings);
+    if (report.isOver) throw error;
+    throw stoppedBy(error, transcript?.hasBegun === true ? settings.out : undefined);
   } finally {
     interrupt.end();
     await registrations?.close();
@@ -303,9 +304,10 @@ async function sendHome(entrants: readonly Entrant[]): Promise<void> {
   await Promise.all(entrants.map(({ remote }) => remote?.dismiss(reason)));
 }
 
-/** What to tell the user whose tournament has ended because of `error`, which was foreseen. */
-function stoppedBy(error: unknown, { out }: AdminSettings): unknown {
+/** What to tell the user whose tournament, recorded in `out`, has ended because of `error`. */
+function stoppedBy(error: unknown, out: string | undefined): unknown {
   const isForeseen = error instanceof UserError || error instanceof BrokenPipeError;
+  // Any other is a fault of the program.
   if (!isForeseen) return error;
   const reason = error instanceof UserError
     ? error.message
