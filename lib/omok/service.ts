@@ -40,8 +40,11 @@ export interface ServiceOptions {
   readonly base: string;
   /** The page for people: HTML. */
   readonly page: string;
-  /** Told of each play that ends. */
-  readonly onEnd?: (play: EndedPlay) => void;
+  /**
+   * Told of each play that ends, which the store has among its unrecorded ones then: what is lost
+   * when the process dies just here is found there.
+   */
+  readonly onEnd?: ((play: EndedPlay) => void) | undefined;
   /** Told of what went wrong in the service itself: the store failed, or a strategy. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -149,10 +152,9 @@ async function play(
     const game = answered?.game ?? acknowledged;
     const added = game.moves.slice(stored.moves.length);
     // Another instance that shares the store was faster: the request is taken after that one's.
-    if (!store.append(pid, stored.moves.length, added)) continue;
-    if (game.outcome.kind !== "open") {
-      options.onEnd?.({ pid, strategy: stored.strategy, game });
-    }
+    const onEnd = game.outcome.kind === "open" ? undefined : options.onEnd;
+    if (!store.append(pid, stored.moves.length, added, onEnd !== undefined)) continue;
+    onEnd?.({ pid, strategy: stored.strategy, game });
     return {
       response: true,
       ack_move: reportMove(place, acknowledged.outcome),

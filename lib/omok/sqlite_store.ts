@@ -7,31 +7,39 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { UserError } from "../error.ts";
 import type { Place } from "./board.ts";
-import type { ExpiredPlay, PlayStore, StoredPlay } from "./store.ts";
+import type { ListedPlay, PlayStore, StoredPlay } from "./store.ts";
 
 /** The version of the tables, kept in the file. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** How long to wait for another process that writes, in milliseconds. */
 const BUSY_TIMEOUT = 5000;
 
 /** The most plays that are deleted in one transaction: others should not wait for long. */
-const EXPIRE_AT_ONCE = 500;
+const DELETE_AT_ONCE = 100;
 
 const TABLES = `
   CREATE TABLE play (
     pid TEXT PRIMARY KEY,
     strategy TEXT NOT NULL,
     created INTEGER NOT NULL,
-    touched INTEGER NOT NULL
+    touched INTEGER NOT NULL,
+    unrecorded INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX play_touched ON play (touched);
+  CREATE INDEX play_unrecorded ON play (touched) WHERE unrecorded = 1;
   CREATE TABLE move (
     pid TEXT NOT NULL REFERENCES play (pid) ON DELETE CASCADE,
     number INTEGER NOT NULL,
     place INTEGER NOT NULL CHECK (place BETWEEN 0 AND 224),
     PRIMARY KEY (pid, number)
   ) STRICT, WITHOUT ROWID;
+`;
+
+/** Makes the tables of version 1 those of version 2. */
+const UPGRADE = `
+  ALTER TABLE play ADD COLUMN unrecorded INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX play_unrecorded ON play (touched) WHERE unrecorded = 1;
 `;
 
 /** The moves of a play in their order, with commas between them; null when there are none. */
@@ -48,6 +56,8 @@ export interface StoreOptions {
    * nobody has moved in for longest. Default: no limit.
    */
   readonly mostPlays?: number;
+  /** How many milliseconds a play is kept after it was last moved in. Default: for ever. */
+  readonly keep?: number;
 }
 
 /**
@@ -56,7 +66,7 @@ export interface StoreOptions {
  */
 export function openSqliteStore(
   path: string,
-  { now = Date.now, mostPlays = Infinity }: StoreOptions = {},
+  { now = Date.now, mostPlays = Infinity, keep = Infinity }: StoreOptions = {},
 ): PlayStore {
   let database: DatabaseSync | undefined;
   try {
@@ -68,7 +78,7 @@ export function openSqliteStore(
       PRAGMA foreign_keys = ON;
     `);
     prepareTables(database, path);
-    return new SqliteStore(database, now, mostPlays);
+    return new SqliteStore(database, { now, mostPlays, keep });
   } catch (error) {
     database?.close();
     if (error instanceof UserError) throw error;
@@ -86,6 +96,8 @@ function prepareTables(database: DatabaseSync, path: string): void {
   const tables = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get()?.["count"];
   if (version === 0 && tables === 0) {
     database.exec(`${TABLES} PRAGMA user_version = ${VERSION};`);
+  } else if (version === 1) {
+    database.exec(`${UPGRADE} PRAGMA user_version = ${VERSION};`);
   } else if (version !== VERSION) {
     database.exec("ROLLBACK");
     throw new UserError(
@@ -100,6 +112,7 @@ class SqliteStore implements PlayStore {
   readonly #database: DatabaseSync;
   readonly #now: () => number;
   readonly #mostPlays: number;
+  readonly #keep: number;
   /** How many plays may be added before they are counted again. */
   #room = 0;
   readonly #insertPlay: StatementSync;
@@ -107,28 +120,34 @@ class SqliteStore implements PlayStore {
   readonly #selectLast: StatementSync;
   readonly #insertMove: StatementSync;
   readonly #touch: StatementSync;
+  readonly #selectUnrecorded: StatementSync;
+  readonly #markRecorded: StatementSync;
   readonly #selectExpired: StatementSync;
   readonly #delete: StatementSync;
   readonly #count: StatementSync;
   readonly #deleteOldest: StatementSync;
 
-  constructor(database: DatabaseSync, now: () => number, mostPlays: number) {
+  constructor(database: DatabaseSync, { now, mostPlays, keep }: Required<StoreOptions>) {
     this.#database = database;
     this.#now = now;
     this.#mostPlays = mostPlays;
+    this.#keep = keep;
     this.#insertPlay = database.prepare(
       "INSERT INTO play (pid, strategy, created, touched) VALUES (?1, ?2, ?3, ?3)",
     );
     // One statement, so that play and moves are of the same moment.
     this.#select = database.prepare(
-      `SELECT pid, strategy, ${MOVES} AS moves FROM play WHERE pid = ?`,
+      `SELECT strategy, ${MOVES} AS moves FROM play WHERE pid = ? AND touched >= ?`,
     );
     this.#selectLast = database.prepare("SELECT max(number) AS last FROM move WHERE pid = ?");
     this.#insertMove = database.prepare("INSERT INTO move (pid, number, place) VALUES (?, ?, ?)");
-    this.#touch = database.prepare("UPDATE play SET touched = ? WHERE pid = ?");
-    this.#selectExpired = database.prepare(
-      `SELECT pid, strategy, ${MOVES} AS moves FROM play WHERE touched < ? ORDER BY touched LIMIT ?`,
+    this.#touch = database.prepare(
+      "UPDATE play SET touched = ?, unrecorded = ? WHERE pid = ? AND touched >= ?",
     );
+    const list = `SELECT pid, strategy, unrecorded, ${MOVES} AS moves FROM play`;
+    this.#selectUnrecorded = database.prepare(`${list} WHERE unrecorded = 1 ORDER BY touched`);
+    this.#markRecorded = database.prepare("UPDATE play SET unrecorded = 0 WHERE pid = ?");
+    this.#selectExpired = database.prepare(`${list} WHERE touched < ? ORDER BY touched LIMIT ?`);
     this.#count = database.prepare("SELECT count(*) AS count FROM play");
     this.#deleteOldest = database.prepare(
       "DELETE FROM play WHERE pid IN (SELECT pid FROM play ORDER BY touched LIMIT ?)",
@@ -142,48 +161,53 @@ class SqliteStore implements PlayStore {
   }
 
   read(pid: string): StoredPlay | undefined {
-    const row = this.#select.get(pid);
+    const row = this.#select.get(pid, this.#oldest());
     return row === undefined ? undefined : readPlay(row);
   }
 
-  append(pid: string, count: number, moves: readonly Place[]): boolean {
+  append(pid: string, count: number, moves: readonly Place[], isUnrecorded = false): boolean {
     return this.#transact(() => {
       const last = this.#selectLast.get(pid)?.["last"] ?? -1;
       if (last !== count - 1) return false;
-      if (this.#touch.run(this.#now(), pid).changes === 0) return false;
+      const unrecorded = isUnrecorded ? 1 : 0;
+      const { changes } = this.#touch.run(this.#now(), unrecorded, pid, this.#oldest());
+      if (changes === 0) return false;
       for (const [index, place] of moves.entries()) this.#insertMove.run(pid, count + index, place);
       return true;
     });
   }
 
-  expire(age: number): readonly ExpiredPlay[] {
-    const before = this.#now() - age;
-    const expired: ExpiredPlay[] = [];
-    for (let length = -1; length !== expired.length;) {
-      length = expired.length;
-      expired.push(...this.#transact(() => this.#deleteBefore(before)));
-    }
-    return expired;
+  unrecorded(): readonly ListedPlay[] {
+    return this.#selectUnrecorded.all().map(listPlay);
+  }
+
+  markRecorded(pid: string): void {
+    this.#markRecorded.run(pid);
+  }
+
+  expire(): readonly ListedPlay[] {
+    return this.#transact(() => {
+      const expired = this.#selectExpired.all(this.#oldest(), DELETE_AT_ONCE).map(listPlay);
+      for (const { pid } of expired) this.#delete.run(pid);
+      return expired;
+    });
   }
 
   close(): void {
     this.#database.close();
   }
 
-  /** Deletes those that have waited longest when there are too many; counts again after a hundredth. */
-  #makeRoom(): void {
-    const count = Number(this.#count.get()?.["count"]);
-    const step = Math.max(1, Math.floor(this.#mostPlays / 100));
-    this.#room = Math.max(step, Math.floor((this.#mostPlays - count) / 2)) - 1;
-    if (count + step > this.#mostPlays) this.#deleteOldest.run(count + step - this.#mostPlays);
+  /** When the oldest play that is still kept was touched. */
+  #oldest(): number {
+    return this.#now() - this.#keep;
   }
 
-  #deleteBefore(moment: number): ExpiredPlay[] {
-    return this.#selectExpired.all(moment, EXPIRE_AT_ONCE).map((row) => {
-      const play = { pid: String(row["pid"]), ...readPlay(row) };
-      this.#delete.run(play.pid);
-      return play;
-    });
+  /** Deletes those that have waited longest when there are too many; counts again after a few. */
+  #makeRoom(): void {
+    const count = Number(this.#count.get()?.["count"]);
+    const step = Math.max(1, Math.min(DELETE_AT_ONCE, Math.floor(this.#mostPlays / 100)));
+    this.#room = Math.max(step, Math.floor((this.#mostPlays - count) / 2)) - 1;
+    if (count + step > this.#mostPlays) this.#deleteOldest.run(count + step - this.#mostPlays);
   }
 
   #transact<T>(task: () => T): T {
@@ -199,6 +223,10 @@ class SqliteStore implements PlayStore {
       throw error;
     }
   }
+}
+
+function listPlay(row: Readonly<Record<string, unknown>>): ListedPlay {
+  return { pid: String(row["pid"]), isUnrecorded: row["unrecorded"] === 1, ...readPlay(row) };
 }
 
 function readPlay(row: Readonly<Record<string, unknown>>): StoredPlay {

@@ -11,14 +11,19 @@ export interface StoredPlay {
   readonly moves: readonly Place[];
 }
 
-/** A play that is taken out of the store. */
-export interface ExpiredPlay extends StoredPlay {
+/** A play as the store gives it of itself. */
+export interface ListedPlay extends StoredPlay {
   readonly pid: string;
+  /** Whether it is one of `unrecorded`. */
+  readonly isUnrecorded: boolean;
 }
 
 /**
  * Keeps plays. Each method is one transaction: it is done as a whole or not at all, also when the
  * process dies in the middle. Methods throw what the back end throws when it fails.
+ *
+ * A store keeps plays for some time after they were created or last moved in: older ones are as if
+ * they were not there, and `expire` deletes them.
  */
 export interface PlayStore {
   /** Adds a play without moves. Throws when there is one with this pid. */
@@ -27,11 +32,19 @@ export interface PlayStore {
   read(pid: string): StoredPlay | undefined;
   /**
    * Adds moves to a play that has `count` moves. False, and nothing is changed, when it has another
-   * number of them or is no longer there: somebody else was first.
+   * number of them or is no longer there: somebody else was first. With `isUnrecorded` the play is
+   * one of `unrecorded` from now on.
    */
-  append(pid: string, count: number, moves: readonly Place[]): boolean;
-  /** Deletes the plays that were neither created nor moved in for `age` milliseconds. */
-  expire(age: number): readonly ExpiredPlay[];
+  append(pid: string, count: number, moves: readonly Place[], isUnrecorded?: boolean): boolean;
+  /** The plays that have ended and are still to be recorded. */
+  unrecorded(): readonly ListedPlay[];
+  /** Takes a play out of `unrecorded`. */
+  markRecorded(pid: string): void;
+  /**
+   * Deletes some of the plays that are too old, the oldest first, and gives them; none when there
+   * are no more. It is over soon, however many there are.
+   */
+  expire(): readonly ListedPlay[];
   /** Ends the use of the store. */
   close(): void;
 }

@@ -163,6 +163,37 @@ function catchUp(path: string, games: readonly KnownGame[]): void {
   }
 }
 
+Deno.test("omok: what ended or grew old unrecorded is recorded at the next start, once", async () => {
+  await using folder = await makeFolder();
+  const [path, out] = [folder.file("plays.sqlite"), folder.file("games")];
+  const won = [0, 15, 1, 16, 2, 17, 3, 18, 4];
+  const store = openSqliteStore(path);
+  for (const pid of ["won", "open"]) store.create(pid, "Smart");
+  store.append("won", 0, won, true);
+  store.append("open", 0, [112, 113]);
+  store.close();
+  const old = openSqliteStore(path, { now: () => 1_000_000 });
+  old.create("old", "Smart");
+  old.append("old", 0, [7, 8]);
+  old.close();
+  for (const run of [1, 2]) {
+    await using omok = await startOmok(["--store", path, "--out", out]);
+    assertEquals(JSON.parse(await omok.ask("play?pid=old&move=0,0")).reason, "Unknown pid");
+    assertEquals(JSON.parse(await omok.ask("play?pid=open&move=7,7")).response, false);
+    omok.admin.kill("SIGINT");
+    assertEquals((await omok.admin.finished).code, 0);
+    // As if the first had died just after it had written.
+    const again = openSqliteStore(path);
+    assertEquals(again.unrecorded(), []);
+    if (run === 1) again.append("won", won.length, [], true);
+    again.close();
+  }
+  const text = await Deno.readTextFile(`${out}/transcript.jsonl`);
+  const pids = [...text.matchAll(/"event":"game-start".*"pid":"(\w+)"/g)].map(([, pid]) => pid);
+  assertEquals(pids.sort(), ["old", "won"]);
+  assertEquals((await runProgram(["replay", out, "--verify"])).code, 0);
+});
+
 Deno.test("omok: Expert answers in time, and others meanwhile", async () => {
   await using omok = await startOmok(["--expert-time", "0.3"]);
   const pids = await Promise.all(Array.from({ length: 6 }, () => create(omok, "expert")));

@@ -1,8 +1,9 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { join } from "@std/path";
 import { DatabaseSync } from "node:sqlite";
 import { UserError } from "../../lib/error.ts";
 import { openSqliteStore } from "../../lib/omok/sqlite_store.ts";
+import type { ListedPlay } from "../../lib/omok/store.ts";
 
 /** Runs a test with a file of its own for a database. */
 async function withFile(test: (path: string) => void | Promise<void>): Promise<void> {
@@ -67,28 +68,84 @@ Deno.test("plays outlast the store, and several stores share a file", async () =
   });
 });
 
-Deno.test("plays are deleted that nobody has touched for long, and given back", () => {
+Deno.test("plays that nobody has touched for long are unknown at once, deleted and given back", () => {
   let time = 1000;
-  const store = openSqliteStore(":memory:", { now: () => time });
+  const store = openSqliteStore(":memory:", { now: () => time, keep: 1500 });
   for (let i = 0; i < 1200; i++) store.create(`old ${i}`, "Random");
   store.append("old 7", 0, [1, 2, 3]);
   store.create("moved", "Smart");
   time = 2000;
   store.append("moved", 0, [112, 113]);
   store.create("new", "Smart");
-  time = 3000;
-  assertEquals(store.expire(2000).length, 0);
-  const expired = store.expire(1500);
+  time = 2500;
+  assertEquals(store.read("old 7")?.moves, [1, 2, 3]);
+  assertEquals(store.expire(), []);
+  time = 2501;
+  assertEquals(store.read("old 7"), undefined);
+  assertEquals(store.append("old 7", 3, [4]), false);
+  // A few at a time, so that others can have their turn.
+  const batches: (readonly ListedPlay[])[] = [];
+  do batches.push(store.expire()); while (batches.at(-1)!.length > 0);
+  assert(batches.every((batch) => batch.length <= 100));
+  const expired = batches.flat();
   assertEquals(expired.length, 1200);
   const seven = expired.find(({ pid }) => pid === "old 7");
-  assertEquals(seven, { pid: "old 7", strategy: "Random", moves: [1, 2, 3] });
-  assertEquals(store.read("old 7"), undefined);
+  assertEquals(seven, { pid: "old 7", strategy: "Random", moves: [1, 2, 3], isUnrecorded: false });
   assertEquals(store.read("moved")?.moves, [112, 113]);
   assertEquals(store.read("new")?.moves, []);
   // Its moves are gone with it.
   store.create("old 7", "Smart");
   assertEquals(store.read("old 7"), { strategy: "Smart", moves: [] });
   store.close();
+});
+
+Deno.test("a play is unrecorded from its end until it is recorded, whoever has opened the store", async () => {
+  await withFile((path) => {
+    let now = 0;
+    const first = openSqliteStore(path, { now: () => now++, keep: 100 });
+    for (const pid of ["p", "q", "r"]) first.create(pid, "Smart");
+    assertEquals(first.append("p", 0, [1, 2]), true);
+    assertEquals(first.append("q", 0, [3], true), true);
+    assertEquals(first.append("r", 0, [4], true), true);
+    assertEquals(first.append("p", 7, [5], true), false);
+    first.markRecorded("q");
+    first.close();
+    const second = openSqliteStore(path, { now: () => now, keep: 100 });
+    const left = { pid: "r", strategy: "Smart", moves: [4], isUnrecorded: true };
+    assertEquals(second.unrecorded(), [left]);
+    now = 1000;
+    assertEquals(second.expire().find(({ pid }) => pid === "r"), left);
+    assertEquals(second.unrecorded(), []);
+    second.close();
+  });
+});
+
+Deno.test("a file of the first version is taken over with its plays", async () => {
+  await withFile((path) => {
+    const database = new DatabaseSync(path);
+    database.exec(`
+      CREATE TABLE play (
+        pid TEXT PRIMARY KEY, strategy TEXT NOT NULL, created INTEGER NOT NULL,
+        touched INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX play_touched ON play (touched);
+      CREATE TABLE move (
+        pid TEXT NOT NULL REFERENCES play (pid) ON DELETE CASCADE, number INTEGER NOT NULL,
+        place INTEGER NOT NULL CHECK (place BETWEEN 0 AND 224), PRIMARY KEY (pid, number)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO play VALUES ('p', 'Smart', 1, 1);
+      INSERT INTO move VALUES ('p', 0, 112);
+      PRAGMA user_version = 1;
+    `);
+    database.close();
+    for (const number of [1, 2]) {
+      const store = openSqliteStore(path);
+      assertEquals(store.append("p", number, [number], number === 2), true);
+      assertEquals(store.read("p")?.moves.length, number + 1);
+      assertEquals(store.unrecorded().length, number - 1);
+      store.close();
+    }
+  });
 });
 
 Deno.test("a pid is text and nothing else", () => {

@@ -36,7 +36,7 @@ import { dataDirectory } from "./data_directory.ts";
 import { LateServer } from "./late_server.ts";
 
 /** How often old plays are looked for, in milliseconds. */
-const EXPIRE_INTERVAL = 3_600_000;
+const SWEEP_INTERVAL = 3_600_000;
 
 /** The most characters of a request that are logged. */
 const MOST_LOGGED = 500;
@@ -63,7 +63,7 @@ export async function runOmokAdmin(args: readonly string[]): Promise<number> {
     });
     const transcript = await openTranscript(settings);
     try {
-      const recorder = transcript && new Recorder(transcript, settings.recordSize);
+      const recorder = transcript && new Recorder(transcript, store, settings.recordSize);
       await host(server, store, recorder, password, settings);
     } finally {
       await transcript?.close();
@@ -80,7 +80,7 @@ async function host(
   store: PlayStore,
   recorder: Recorder | undefined,
   password: string | undefined,
-  { base, keep, expertTime, log }: OmokAdminSettings,
+  { base, expertTime, log }: OmokAdminSettings,
 ): Promise<void> {
   const page = await Deno.readTextFile(new URL("../../omok/page.html", import.meta.url));
   const pool = new ExpertPool({
@@ -92,17 +92,18 @@ async function host(
   const interrupt = listenForInterrupts((times) => {
     printTalk(times === 1 ? "ending; again to end at once" : "stopped");
   });
-  const expire = (): void => attempt(() => deleteOldPlays(store, keep, recorder));
-  const timer = setInterval(expire, EXPIRE_INTERVAL);
+  const end = new AbortController();
+  let sweeping = Promise.resolve();
   try {
-    expire();
+    if (recorder !== undefined) attempt(() => recordUnrecorded(store, recorder));
+    sweeping = sweep(store, recorder, end.signal);
     const service = createService({
       store,
       strategies: listStrategies(pool),
       base,
       page,
-      // The play goes on whether or not it can be recorded.
-      onEnd: (play) => attempt(() => recorder?.record(play)),
+      // The client gets its answer whether or not the play can be recorded.
+      onEnd: recorder && ((play) => attempt(() => recorder.record(play))),
       onFailure: tellFailure,
     });
     const admitted = password === undefined ? service : requireSecret(service, password);
@@ -113,40 +114,69 @@ async function host(
     await aborted(interrupt.finish);
     await Promise.race([server.end(), aborted(interrupt.stop)]);
   } finally {
-    clearInterval(timer);
+    end.abort();
     interrupt.end();
     pool.close();
+    await sweeping;
   }
 }
 
-/** Deletes plays that nobody has moved in for long, and records those that have not ended. */
-function deleteOldPlays(
-  store: PlayStore,
-  keep: number,
-  recorder: Recorder | undefined,
-): void {
-  for (const play of store.expire(keep)) {
-    const game = gameOf(play.moves);
-    const isGivenUp = game.outcome.kind === "open" && play.moves.length > 0;
-    if (isGivenUp) recorder?.record({ ...play, game });
+/** Records what has ended just when an earlier run of the service did, or could not be recorded. */
+function recordUnrecorded(store: PlayStore, recorder: Recorder): void {
+  for (const { pid, strategy, moves } of store.unrecorded()) {
+    recorder.record({ pid, strategy, game: gameOf(moves) });
   }
+}
+
+/** Deletes old plays now and then, until the signal; requests are answered in between. */
+async function sweep(
+  store: PlayStore,
+  recorder: Recorder | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    let found = false;
+    attempt(() => found = deleteOldPlays(store, recorder));
+    await pause(found ? 0 : SWEEP_INTERVAL, signal);
+  }
+}
+
+/**
+ * Deletes some of the plays that nobody has moved in for long, and records those that are given up
+ * by that. Whether there were any.
+ */
+function deleteOldPlays(store: PlayStore, recorder: Recorder | undefined): boolean {
+  const plays = store.expire();
+  for (const { pid, strategy, moves, isUnrecorded } of plays) {
+    const game = gameOf(moves);
+    const isGivenUp = game.outcome.kind === "open" && moves.length > 0;
+    // One that cannot be recorded does not keep the others from it.
+    if (isGivenUp || isUnrecorded) attempt(() => recorder?.record({ pid, strategy, game }));
+  }
+  return plays.length > 0;
 }
 
 /** Records games until they have taken the size that they may take. */
 class Recorder {
   readonly #transcript: OmokTranscriptWriter;
+  readonly #store: PlayStore;
   readonly #most: number;
   #isFull = false;
 
-  constructor(transcript: OmokTranscriptWriter, most: number) {
+  constructor(transcript: OmokTranscriptWriter, store: PlayStore, most: number) {
     this.#transcript = transcript;
+    this.#store = store;
     this.#most = most;
   }
 
+  /** Records a play, which is no longer among the unrecorded ones of the store then. */
   record(play: EndedPlay): void {
-    if (this.#transcript.size < this.#most) return this.#transcript.record(play);
-    if (!this.#isFull) printTalk("no more games are recorded: they have filled --record-size");
-    this.#isFull = true;
+    if (this.#transcript.size < this.#most) this.#transcript.record(play);
+    else if (!this.#isFull) {
+      printTalk("no more games are recorded: they have filled --record-size");
+      this.#isFull = true;
+    }
+    this.#store.markRecorded(play.pid);
   }
 }
 
@@ -161,9 +191,9 @@ function listStrategies(pool: ExpertPool): readonly ServiceStrategy[] {
 
 /** Opens the store, in the user's data directory when no file is named. */
 async function openStore(
-  { store: file, mostPlays }: OmokAdminSettings,
+  { store: file, mostPlays, keep }: OmokAdminSettings,
 ): Promise<PlayStore> {
-  if (file !== undefined) return openSqliteStore(file, { mostPlays });
+  if (file !== undefined) return openSqliteStore(file, { mostPlays, keep });
   const directory = dataDirectory();
   if (directory === undefined) {
     throw new UserError(
@@ -180,7 +210,7 @@ async function openStore(
       `the directory ${directory} cannot be made: ${reason}; name a file with --store, or :memory:`,
     );
   }
-  return openSqliteStore(path, { mostPlays });
+  return openSqliteStore(path, { mostPlays, keep });
 }
 
 /** Opens the transcript, when there is to be one. */
@@ -198,6 +228,20 @@ function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** Waits for so many milliseconds, or until the signal. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end);
   });
 }
 

@@ -5,9 +5,14 @@
 // A service records each game when it has ended, and goes on with the transcript when it is started
 // again: so there is no last line, as the transcripts of tournaments have it.
 
-import { makeJson } from "../../text.ts";
 import * as v from "valibot";
-import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, TranscriptError } from "../../record/transcript.ts";
+import {
+  type EventOf,
+  makeLine,
+  parseLine,
+  TRANSCRIPT_FORMAT,
+  TRANSCRIPT_VERSION,
+} from "../../record/line_text.ts";
 import { BOARD_SIZE, columnOf, type Place, placeAt, PLACES, rowOf } from "../board.ts";
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -86,8 +91,7 @@ export type MoveLine = v.InferOutput<typeof move>;
 /** The line that ends a game. */
 export type GameEndLine = v.InferOutput<typeof gameEnd>;
 
-/** What a line tells, without its number and its time. */
-export type EventOf<Line> = Line extends unknown ? Omit<Line, "seq" | "ms"> : never;
+export type { EventOf };
 
 /** What a line after the first tells. */
 export type BodyEvent = EventOf<Exclude<OmokLine, HeaderLine>>;
@@ -110,28 +114,10 @@ export function parseLinePlace([x, y]: readonly [number, number]): Place {
  * in the line; who reads a file adds the line's number.
  */
 export function parseOmokLine(text: string): OmokLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new TranscriptError(`not JSON: ${error instanceof Error ? error.message : error}`);
-  }
-  const result = v.safeParse(lineSchema, value, { abortEarly: true });
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  const path = v.getDotPath(issue);
-  if (path === "version") {
-    throw new TranscriptError(
-      `written in version ${issue.received} of the format; this program reads version ` +
-        `${TRANSCRIPT_VERSION}`,
-    );
-  }
-  const problem = `expected ${issue.expected ?? issue.requirement}, but got ${issue.received}`;
-  throw new TranscriptError(path === null ? problem : `"${path}": ${problem}`);
+  return parseLine(lineSchema, text);
 }
 
 /** Writes a line, without its line end. */
 export function makeOmokLine(line: OmokLine): string {
-  const { seq, ms, event, ...rest } = line;
-  return makeJson({ seq, ms, event, ...rest });
+  return makeLine(line);
 }

@@ -26,6 +26,8 @@ export type HeaderFacts = Pick<HeaderLine, "program" | "options">;
 export class OmokTranscriptWriter extends LineWriter<BodyEvent> {
   /** The number of the last game. */
   #game = 0;
+  /** The pids of the games that were there before. */
+  readonly #earlier = new Set<string>();
 
   /** Writes the header. Throws `UserError` when the file cannot be written. */
   begin({ program, options }: HeaderFacts): void {
@@ -44,11 +46,16 @@ export class OmokTranscriptWriter extends LineWriter<BodyEvent> {
   resume({ lines, games }: OmokTranscript, bytes: Uint8Array): void {
     this.#game = games.at(-1)?.game ?? 0;
     const earlier = lines.map(({ line }) => line);
+    for (const line of earlier) if (line.event === "game-start") this.#earlier.add(line.pid);
     this.goOn(earlier, bytes, { event: "resume", resumed: this.started });
   }
 
-  /** Writes a game that has ended, or that is given up. Throws `UserError` as `append` does. */
+  /**
+   * Writes a game that has ended, or that is given up; one that an earlier run has written is not
+   * written again. Throws `UserError` as `append` does.
+   */
   record({ pid, strategy, game: { moves, outcome } }: EndedPlay): void {
+    if (this.#earlier.has(pid)) return;
     const game = ++this.#game;
     const seatOf = (turn: number) => stoneOfMove(turn) === BLACK ? 0 : 1;
     const events: BodyEvent[] = [
