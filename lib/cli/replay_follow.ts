@@ -141,9 +141,7 @@ class Follower {
     if (end !== undefined) return `game ${game}: ${standing}; ${end.end}`;
     if (move === undefined) return `game ${game}: ${names.join(", ")} begin`;
     const score = move.score === undefined ? "" : ` +${move.score}`;
-    return `game ${game}, turn ${moves.length}: ${
-      names[move.seat]
-    } ${move.text}${score}; ${standing}`;
+    return `game ${game}, turn ${move.turn}: ${names[move.seat]} ${move.text}${score}; ${standing}`;
   }
 
   #showStandings(

@@ -23,7 +23,7 @@ import {
 export const SQUARE = 40;
 
 /** The edge around the squares, with the coordinates. */
-export const EDGE = 26;
+const EDGE = 26;
 
 /** The side of the board with its edge. */
 export const BOARD_SIDE = BOARD_SIZE * SQUARE + 2 * EDGE;

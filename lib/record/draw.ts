@@ -57,9 +57,10 @@ export function drawPosition(position: GamePosition, options: DrawOptions): stri
   const board = colour ? drawColourBoard(position) : drawPlainBoard(position);
   const panel = drawPanel(position, options, BOARD_SIZE + 2);
   const lines = board.map((row, index) => `${row}${GAP}${panel[index] ?? ""}`.trimEnd());
-  const latest = position.moves.at(-1);
-  if (latest?.fault !== undefined) {
-    lines.push(`   ${escapeText(`${names[latest.seat] ?? ""} ${latest.text}: ${latest.fault}`)}`);
+  const turn = position.moves.at(-1)?.turn;
+  for (const move of position.moves) {
+    if (move.fault === undefined || move.turn !== turn) continue;
+    lines.push(`   ${escapeText(`${names[move.seat] ?? ""} ${move.text}: ${move.fault}`)}`);
   }
   return lines.join("\n");
 }
@@ -184,7 +185,7 @@ function drawPanel(position: GamePosition, options: DrawOptions, height: number)
   for (const [index, move] of position.moves.entries()) {
     if (index < first) continue;
     const latest = index === position.moves.length - 1;
-    const text = shorten(drawMove(index + 1, move, options.names[move.seat] ?? ""), width);
+    const text = shorten(drawMove(move, options.names[move.seat] ?? ""), width);
     lines.push(latest ? strong(text) : faint(text));
   }
   if (end.length > 0) lines.push("", ...end.map(strong));
@@ -208,9 +209,9 @@ function inRackOrder(a: Tile, b: Tile): number {
   return Number(a === BLANK) - Number(b === BLANK) || a - b;
 }
 
-function drawMove(number: number, move: RecordedMove, name: string): string {
-  const points = move.score === undefined ? "" : ` ${makeSigned(move.score)}`;
-  const text = `${String(number).padStart(2)} ${move.text}${points}`;
+function drawMove({ turn, text: what, score }: RecordedMove, name: string): string {
+  const points = score === undefined ? "" : ` ${makeSigned(score)}`;
+  const text = `${String(turn).padStart(2)} ${what}${points}`;
   return `${text.padEnd(20)} ${name}`;
 }
 
@@ -222,10 +223,6 @@ export function makeSigned(points: number): string {
 function drawEnd({ end, scores }: GamePosition, names: readonly string[]): string[] {
   if (end === undefined) return [];
   const lines = [ENDINGS[end.end]];
-  for (const [seat, adjustment] of end.adjustments.entries()) {
-    if (adjustment === 0) continue;
-    lines.push(`${`  ${makeSigned(adjustment)} tiles`.padEnd(13)}${names[seat] ?? ""}`);
-  }
   const winners = end.winners.map((seat) => names[seat] ?? "");
   const best = scores[end.winners[0] ?? 0];
   if (winners.length === 1) lines.push(`${winners[0]} wins with ${best}`);

@@ -92,6 +92,8 @@ export interface RecordedTimePenalty extends EventFacts {
 /** A player is at fault and dropped from the game: GCG has no event for it, and says it in a note. */
 export interface RecordedFault extends EventFacts {
   readonly kind: "fault";
+  /** What it did, as `illegal-play`, and in words. */
+  readonly fault: string;
   readonly reason: string;
 }
 

@@ -10,10 +10,12 @@ import { gameEventOf, placeTiles } from "./game_lines.ts";
 import { TranscriptError } from "./transcript.ts";
 import type { TranscriptGame } from "./transcript_reader.ts";
 
-/** A turn as people write it. */
+/** A row of the score sheet: a turn, what came of it, or what is paid at the end. */
 export interface RecordedMove {
+  /** The number of the turn that it is, or belongs to; from 1. */
+  readonly turn: number;
   readonly seat: number;
-  /** `8H C(AR)E`, `exchanges AB`, `passes` or `is dropped`. */
+  /** `8H C(AR)E`, `exchanges AB`, `passes`, `is dropped`; `gets AB` or `keeps AB` at the end. */
   readonly text: string;
   /** Why the player was dropped, if it was. */
   readonly fault?: string;
@@ -35,10 +37,10 @@ export interface GamePosition {
   readonly tilesLeft: number;
   /** The seat whose turn is next; undefined at the end. */
   readonly onTurn: number | undefined;
-  /** The turns so far. */
+  /** The score sheet so far. */
   readonly moves: readonly RecordedMove[];
   /** How the game ended, once it has. */
-  readonly end?: EndEvent;
+  readonly end?: Pick<EndEvent, "end" | "winners">;
 }
 
 /** How a game stands when the racks are dealt. */
@@ -61,6 +63,7 @@ export function startPosition({ racks, tilesLeft }: StartEvent): GamePosition {
  */
 export function nextPosition(position: GamePosition, event: GameEvent): GamePosition {
   const { racks, scores, dropped, moves } = position;
+  const turn = (moves.at(-1)?.turn ?? 0) + 1;
   switch (event.kind) {
     case "start":
       return startPosition(event);
@@ -78,6 +81,7 @@ export function nextPosition(position: GamePosition, event: GameEvent): GamePosi
         tilesLeft,
         onTurn: seatAfter(seat, dropped),
         moves: [...moves, {
+          turn,
           seat,
           text: makePlayText(position.board, event),
           score,
@@ -95,7 +99,7 @@ export function nextPosition(position: GamePosition, event: GameEvent): GamePosi
         scores: scores.with(seat, total),
         tilesLeft,
         onTurn: seatAfter(seat, dropped),
-        moves: [...moves, { seat, text, total }],
+        moves: [...moves, { turn, seat, text, total }],
       };
     }
     case "fault": {
@@ -110,7 +114,7 @@ export function nextPosition(position: GamePosition, event: GameEvent): GamePosi
         tilesLeft,
         // A player can be dropped out of turn.
         onTurn: position.onTurn === seat ? seatAfter(seat, without) : position.onTurn,
-        moves: [...moves, { seat, text, fault: reason, total: scores[seat]! }],
+        moves: [...moves, { turn, seat, text, fault: reason, total: scores[seat]! }],
       };
     }
     case "end":
@@ -119,7 +123,8 @@ export function nextPosition(position: GamePosition, event: GameEvent): GamePosi
         racks: event.racks,
         scores: event.scores,
         onTurn: undefined,
-        end: event,
+        moves: [...moves, ...paymentsOf(event, turn - 1)],
+        end: { end: event.end, winners: event.winners },
       };
   }
 }
@@ -158,14 +163,26 @@ export function positionsOf(game: TranscriptGame, source: string): GamePosition[
   return positions;
 }
 
-/** Writes a play for people: `8H C(AR)E`, tiles that were on `board` before in parentheses. */
-export function makePlayText(board: ReadonlyBoard, { placements }: PlayEvent): string {
+/** What is paid for tiles at the end, first to who gets points; `turn` is the last one. */
+function paymentsOf({ racks, adjustments, scores }: EndEvent, turn: number): RecordedMove[] {
+  const seats = [...adjustments.keys()].filter((seat) => adjustments[seat] !== 0);
+  return seats
+    .sort((a, b) => Math.sign(adjustments[b]!) - Math.sign(adjustments[a]!))
+    .map((seat) => {
+      const score = adjustments[seat]!;
+      const others = racks.filter((_, other) => other !== seat).flat();
+      const text = score > 0 ? `gets ${makeRack(others)}` : `keeps ${makeRack(racks[seat]!)}`;
+      return { turn, seat, text, score, total: scores[seat]! };
+    });
+}
+
+function makePlayText(board: ReadonlyBoard, { placements }: PlayEvent): string {
   const play = scorePlay(board, placements);
   if (play.kind === "refused") throw new TranscriptError(play.message);
   return makeScoredPlayText(board, play);
 }
 
-/** Writes a play for people, as `makePlayText` does. */
+/** Writes a play for people: `8H C(AR)E`, tiles that were on `board` before in parentheses. */
 export function makeScoredPlayText(board: ReadonlyBoard, play: ScoredPlay): string {
   const { start: square, direction } = play;
   const tiles = play.words[0]?.tiles ?? [];

@@ -145,7 +145,9 @@ function numberOf(text: string): number {
 export function makeEventLine(event: RecordedEvent, players: readonly RecordPlayer[]): string {
   const { seat, rack, score, total, remark } = event;
   const { nick } = players[seat]!;
-  if (event.kind === "fault") return `#note ${nick} is dropped from the game: ${event.reason}`;
+  if (event.kind === "fault") {
+    return `#note ${nick} is dropped from the game: ${event.fault}: ${event.reason}`;
+  }
   // What is lost has a minus, even where it is nothing: so others expect it.
   const isLoss = event.kind === "end-loss" || event.kind === "withdrawal" ||
     event.kind === "time-penalty";

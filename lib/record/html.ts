@@ -12,7 +12,8 @@ import {
   sortRack,
 } from "./board_svg.ts";
 import { ENDINGS, makeSigned } from "./draw.ts";
-import { PAGE_SCRIPT, PAGE_STYLE } from "./html_parts.ts";
+import { ALL_NOTES, PAGE_SCRIPT, PAGE_STYLE } from "./html_parts.ts";
+import type { RecordedMove } from "./game_position.ts";
 import { escapeMarkup } from "./markup.ts";
 import type { ShownGame, ShownPosition } from "./shown_game.ts";
 
@@ -56,7 +57,8 @@ export function makeHtml(game: ShownGame): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
 script-src 'unsafe-inline'">
 <title>${title}</title>
-<style>${BOARD_STYLE}${PAGE_STYLE}</style></head>
+<style>${BOARD_STYLE}${PAGE_STYLE}</style>
+<noscript><style>${ALL_NOTES}</style></noscript></head>
 <body><header><h1>${title}</h1>${facts}</header>
 <main><section class="play">
 <svg id="board" viewBox="0 0 ${BOARD_SIDE} ${BOARD_SIDE}" role="img" aria-label="the board">\
@@ -67,7 +69,7 @@ ${makeEmptyBoard()}${board.join("")}</svg>
 <button data-go="next" aria-label="on" title="→ or space">▶</button>\
 <button data-go="last" aria-label="end" title="End">▶|</button></nav>
 </section><section class="side"><div id="states" aria-live="polite">${states.join("\n")}</div>
-${makeSheet(game)}</section></main>
+${makeSheet(game)}${makeNotes(game)}</section></main>
 <script>${PAGE_SCRIPT}</script></body></html>
 `;
 }
@@ -92,13 +94,19 @@ function laidTiles(boards: readonly ReadonlyBoard[]): LaidTile[] {
   return tiles;
 }
 
+/** The rows of the score sheet that are new with a position. */
+function newMoves({ positions }: ShownGame, index: number): readonly RecordedMove[] {
+  return positions[index]!.position.moves.slice(positions[index - 1]?.position.moves.length ?? 0);
+}
+
 /** What is said about a position in a line. */
 function label(game: ShownGame, index: number): string {
-  const { position, turn } = game.positions[index]!;
-  const move = position.moves.at(-1);
-  if (index === 0 || move === undefined) return index === 0 ? "start" : `turn ${turn}`;
-  const points = move.score === undefined ? "" : ` ${makeSigned(move.score)}`;
-  return `${turn}. ${game.names[move.seat] ?? ""}: ${move.text}${points}`;
+  if (index === 0) return "start";
+  const told = newMoves(game, index).map(({ seat, text, score }) => {
+    const points = score === undefined ? "" : ` ${makeSigned(score)}`;
+    return `${game.names[seat] ?? ""}: ${text}${points}`;
+  });
+  return `${game.positions[index]!.turn}. ${told.join("; ")}`;
 }
 
 function makeState(
@@ -131,9 +139,6 @@ function makeState(
 function makeEnd({ names }: ShownGame, { end }: ShownPosition["position"]): string {
   if (end === undefined) return "";
   const parts = [ENDINGS[end.end]];
-  for (const [seat, points] of end.adjustments.entries()) {
-    if (points !== 0) parts.push(`${names[seat] ?? ""} ${makeSigned(points)} for tiles left`);
-  }
   const winners = end.winners.map((seat) => names[seat] ?? "");
   if (winners.length === 1) parts.push(`<strong>${escapeMarkup(winners[0]!)} wins</strong>`);
   if (winners.length > 1) parts.push(`<strong>tie: ${escapeMarkup(winners.join(", "))}</strong>`);
@@ -147,22 +152,32 @@ function makeRackTile(tile: Tile): string {
   return `<span class="chip">${makeBoardTile(tile)}<sub>${valueOf(tile)}</sub></span>`;
 }
 
+/** All notes, for where one cannot step through the positions: on paper, and without scripts. */
+function makeNotes(game: ShownGame): string {
+  const notes = game.positions.flatMap(({ notes }, index) =>
+    notes.map((note) =>
+      `<p class="note"><strong>${escapeMarkup(label(game, index))}</strong>\n${
+        escapeMarkup(note)
+      }</p>`
+    )
+  );
+  return notes.length === 0 ? "" : `<section class="notes">${notes.join("\n")}</section>`;
+}
+
 /** The score sheet: a row for each event, which leads to its position. */
 function makeSheet(game: ShownGame): string {
   const rows: string[] = [];
-  let told = 0;
-  for (const [index, { position, turn }] of game.positions.entries()) {
-    for (const move of position.moves.slice(told)) {
+  for (const index of game.positions.keys()) {
+    for (const move of newMoves(game, index)) {
       const points = move.score === undefined ? "" : makeSigned(move.score);
       const note = move.fault === undefined ? "" : `<small> ${escapeMarkup(move.fault)}</small>`;
       rows.push(
-        `<tr data-step="${index}"><td>${turn}</td>` +
+        `<tr data-step="${index}"><td>${move.turn}</td>` +
           `<td>${escapeMarkup(game.names[move.seat] ?? "")}</td>` +
           `<td><button>${escapeMarkup(move.text)}</button>${note}</td><td>${points}</td>` +
           `<td>${move.total}</td></tr>`,
       );
     }
-    told = position.moves.length;
   }
   if (rows.length === 0) return "";
   return "<table><thead><tr><th></th><th>player</th><th>move</th><th>points</th><th>total</th></tr>" +

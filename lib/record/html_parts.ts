@@ -1,5 +1,8 @@
 // The style and the script of the page with a game.
 
+/** Shows the notes of the whole game, in place of those of the position. */
+export const ALL_NOTES = ".notes{display:block}.state .note{display:none}";
+
 /** How the page looks; the board has a style of its own. */
 export const PAGE_STYLE = `
 *{box-sizing:border-box}[hidden]{display:none!important}
@@ -24,7 +27,7 @@ padding-left:7px;color:#2b2417}
 .chip sub{position:absolute;right:3px;bottom:2px;font-size:9px;line-height:1;font-weight:600}
 .chip.blank{background:#fdf8ea;border-style:dashed}
 .note{margin:8px 0;padding:8px 12px;border-left:4px solid #3f86b8;background:#eef5fa;
-white-space:pre-line;overflow-wrap:anywhere}
+white-space:pre-line;overflow-wrap:anywhere}.notes{display:none}
 table{width:100%;border-collapse:collapse;margin-top:14px;background:#fff;font-size:.93em}
 th{color:#666;font-weight:600;text-align:left}td,th{padding:3px 7px;border-bottom:1px solid #e6e0d0}
 td:nth-child(1),td:nth-child(4),td:nth-child(5),th:nth-child(4),th:nth-child(5){text-align:right;
@@ -37,7 +40,8 @@ tr[aria-current]{background:#ffeeb8}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}nav{display:none}
 main{display:block}.play{position:static}#board{width:108mm;margin:0 auto;max-height:none}
 .players{grid-template-columns:1fr 1fr;margin-top:2mm}.rack{min-height:0}.chip{width:7mm;height:7mm;font-size:11pt;line-height:6mm;padding-left:1.5mm}.chip sub{font-size:5pt}.player,tr{break-inside:avoid}
-table{font-size:7.5pt;margin-top:2mm}td,th{padding:.15mm 2mm}tr[aria-current]{background:none}}
+table{font-size:7.5pt;margin-top:2mm}td,th{padding:.15mm 2mm}tr[aria-current]{background:none}
+.note{break-inside:avoid;font-size:8pt;margin:1.5mm 0;padding:1mm 2mm}${ALL_NOTES}}
 `.replaceAll("\n", "");
 
 /**

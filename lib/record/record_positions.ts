@@ -1,6 +1,5 @@
 // How a recorded game stands after each of its turns: what a drawing of it shows.
 
-import type { EndEvent } from "../scrabble/event.ts";
 import { followGame } from "./follow.ts";
 import type { FollowedGame, Step } from "./followed_game.ts";
 import { isTurn, type RecordedEvent, type RecordedGame } from "./game.ts";
@@ -59,9 +58,8 @@ function positionAfter(
   racks: GamePosition["racks"],
 ): GamePosition {
   const { event, play, board, totals, tiles, onTurn, ending } = step;
-  const { seat, score } = event;
+  const { seat } = event;
   const { end: _end, ...rest } = before;
-  const isEndPoints = event.kind === "end-points" || event.kind === "end-loss";
   const dropped = event.kind === "fault" ? before.dropped.with(seat, true) : before.dropped;
   const position: GamePosition = {
     ...rest,
@@ -72,30 +70,21 @@ function positionAfter(
     dropped,
     tilesLeft: tiles.tilesLeft,
     onTurn,
-    moves: isEndPoints && ending !== undefined ? before.moves : [...before.moves, moveOf(step)],
+    moves: [...before.moves, moveOf(step)],
   };
   if (event.kind === "withdrawal") return { ...position, placed: [] };
   if (ending === undefined) return position;
   const best = Math.max(...totals);
-  const none = totals.map(() => 0);
-  const adjustments = before.end?.adjustments ?? none;
-  const end: EndEvent = {
-    kind: "end",
-    end: ending.kind,
-    racks,
-    adjustments: isEndPoints ? adjustments.with(seat, adjustments[seat]! + score) : adjustments,
-    scores: totals,
-    winners: [...totals.keys()].filter((each) => totals[each] === best),
-  };
-  return { ...position, end };
+  const winners = [...totals.keys()].filter((each) => totals[each] === best);
+  return { ...position, end: { end: ending.kind, winners } };
 }
 
-function moveOf({ event, play, before }: Step): RecordedMove {
+function moveOf({ event, turn, play, before }: Step): RecordedMove {
   const { seat, score, total } = event;
   const text = play === undefined ? textOf(event) : makeScoredPlayText(before, play);
-  if (event.kind === "fault") return { seat, text, total, fault: event.reason };
-  const turn = event.kind === "pass" || event.kind === "exchange";
-  return turn && score === 0 ? { seat, text, total } : { seat, text, total, score };
+  if (event.kind === "fault") return { turn, seat, text, total, fault: event.reason };
+  const isEmpty = (event.kind === "pass" || event.kind === "exchange") && score === 0;
+  return { turn, seat, text, total, ...(isEmpty ? {} : { score }) };
 }
 
 /** What an event that puts no tile on the board is called. */

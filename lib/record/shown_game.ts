@@ -1,13 +1,13 @@
 // A game as it is shown, whatever it was recorded in: what a drawing of a single position or a page
 // with the whole game needs to know.
 
-import { createBoard, type ReadonlyBoard } from "../scrabble/board.ts";
-import { TILES_IN_ALL } from "../scrabble/tiles.ts";
+import type { ReadonlyBoard } from "../scrabble/board.ts";
 import { type CgpPosition, opcodeOf } from "./cgp.ts";
 import type { FollowedGame } from "./followed_game.ts";
 import { isEvent, playerNames, pragmaOf, type RecordedGame } from "./game.ts";
 import type { GamePosition } from "./game_position.ts";
 import { positionsOfRecord } from "./record_positions.ts";
+import { openAccount } from "./tile_account.ts";
 
 /** One position of a game. */
 export interface ShownPosition {
@@ -79,7 +79,7 @@ export function shownPosition(cgp: CgpPosition, title: string): ShownGame {
 }
 
 /** A CGP position in the form that drawings take. */
-export function positionOfCgp({ board, racks, scores }: CgpPosition): GamePosition {
+function positionOfCgp({ board, racks, scores }: CgpPosition): GamePosition {
   return {
     board,
     placed: [],
@@ -93,7 +93,7 @@ export function positionOfCgp({ board, racks, scores }: CgpPosition): GamePositi
 }
 
 /** Tiles in the bag when `board` has been filled by `seats` players that hold full racks. */
-export function tilesInBag(board: ReadonlyBoard = createBoard(), seats: number): number {
+export function tilesInBag(board: ReadonlyBoard, seats: number): number {
   const laid = board.reduce((count, tile) => count + (tile === 0 ? 0 : 1), 0);
-  return Math.max(0, TILES_IN_ALL - laid - 7 * seats);
+  return Math.max(0, openAccount(seats).tilesLeft - laid);
 }

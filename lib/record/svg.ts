@@ -10,22 +10,22 @@ import {
   occupiedSquares,
 } from "./board_svg.ts";
 import { ENDINGS, makeSigned } from "./draw.ts";
-import { escapeMarkup, shortenMarkup } from "./markup.ts";
+import { escapeMarkup, fitMarkup, shortenMarkup, widthOf } from "./markup.ts";
 import type { ShownGame, ShownPosition } from "./shown_game.ts";
 
 const PANEL = 330;
 const GAP = 24;
 const PAD = 20;
 
-/** The height of a row of the score sheet below which it is set in two columns. */
+/** The least and the most height of a row of the score sheet. */
 const LEAST_ROW = 14;
+const MOST_ROW = 19;
 
 /** The height of a line about the end. */
 const END_ROW = 17;
 
 const HEAD = 46;
 const WIDTH = 2 * PAD + BOARD_SIDE + GAP + PANEL;
-const HEIGHT = 2 * PAD + HEAD + BOARD_SIDE;
 
 const STYLE = `${BOARD_STYLE}.paper{fill:#fff}.title{font-size:21px;font-weight:700;fill:#222}
 .fact{font-size:13px;fill:#666}.name{font-size:15px;font-weight:600;fill:#222}
@@ -33,7 +33,10 @@ const STYLE = `${BOARD_STYLE}.paper{fill:#fff}.title{font-size:21px;font-weight:
 .end{font-size:13px;font-weight:600;fill:#222}.line{stroke:#ddd;stroke-width:1}.row{fill:#333}.right{text-anchor:end}.last{font-weight:700}`
   .replaceAll("\n", "");
 
-/** Draws `shown`, a position of `game`. */
+/**
+ * Draws `shown`, a position of `game`. A score sheet that is longer than the board makes the drawing
+ * higher.
+ */
 export function makeSvg(game: ShownGame, shown: ShownPosition): string {
   const { position, turn } = shown;
   const fresh = new Set(position.placed);
@@ -44,21 +47,27 @@ export function makeSvg(game: ShownGame, shown: ShownPosition): string {
     fact !== ""
   );
   const title = escapeMarkup(game.title);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" ` +
-    `height="${HEIGHT}" role="img" aria-label="${title}"><title>${title}</title>` +
-    `<style>${STYLE}</style><rect class="paper" width="${WIDTH}" height="${HEIGHT}"/>` +
+  const panel = makePanel(game, shown);
+  const height = 2 * PAD + HEAD + Math.max(BOARD_SIDE, Math.ceil(panel.height));
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" ` +
+    `height="${height}" role="img" aria-label="${title}"><title>${title}</title>` +
+    `<style>${STYLE}</style><rect class="paper" width="${WIDTH}" height="${height}"/>` +
     `<text class="title" x="${PAD}" y="${PAD + 18}">${shortenMarkup(game.title, 70)}</text>` +
     `<text class="fact" x="${PAD}" y="${PAD + 36}">${
       shortenMarkup(facts.join(" · "), 130)
     }</text>` +
     `<g transform="translate(${PAD} ${PAD + HEAD})">${makeEmptyBoard()}${tiles.join("")}</g>` +
-    `<g transform="translate(${PAD + BOARD_SIDE + GAP} ${PAD + HEAD})">${
-      makePanel(game, shown)
-    }</g>` +
+    `<g transform="translate(${PAD + BOARD_SIDE + GAP} ${PAD + HEAD})">${panel.svg}</g>` +
     `</svg>\n`;
 }
 
-function makePanel({ names }: ShownGame, { position }: ShownPosition): string {
+/** What stands beside the board. */
+interface Panel {
+  readonly svg: string;
+  readonly height: number;
+}
+
+function makePanel({ names }: ShownGame, { position }: ShownPosition): Panel {
   const parts: string[] = [];
   let y = 0;
   for (const [seat, name] of names.entries()) {
@@ -78,73 +87,64 @@ function makePanel({ names }: ShownGame, { position }: ShownPosition): string {
   parts.push(`<text class="fact" x="0" y="${y + 10}">${bag}</text>`);
   y += 22;
   const end = position.end === undefined ? [] : makeEnd(position.end, names);
-  const room = BOARD_SIDE - y - end.length * END_ROW;
   const { moves } = position;
-  const columns = moves.length * LEAST_ROW <= room ? 1 : 2;
-  const rows = Math.max(1, Math.ceil(moves.length / columns));
-  const height = Math.min(19, room / rows);
+  const room = BOARD_SIDE - y - end.length * END_ROW;
+  const height = Math.max(LEAST_ROW, Math.min(MOST_ROW, room / Math.max(1, moves.length)));
   for (const [index, move] of moves.entries()) {
-    const column = Math.floor(index / rows);
-    const place = {
-      x: column * (PANEL / 2 + 6),
-      y: y + (index % rows) * height,
-      width: columns === 1 ? PANEL : PANEL / 2 - 6,
-      height,
-    };
     const last = index + 1 === moves.length;
-    parts.push(makeRow(index + 1, move, names[move.seat] ?? "", place, last));
+    parts.push(makeRow(move, names[move.seat] ?? "", { y, height, last }));
+    y += height;
   }
-  y += Math.min(rows, moves.length) * height;
-  for (const [index, text] of end.entries()) {
-    const base = y + END_ROW * (index + 1);
-    parts.push(`<text class="end" x="0" y="${base.toFixed(1)}">${shortenMarkup(text, 48)}</text>`);
+  for (const text of end) {
+    y += END_ROW;
+    parts.push(`<text class="end" x="0" y="${y.toFixed(1)}">${shortenMarkup(text, 48)}</text>`);
   }
-  return parts.join("");
+  return { svg: parts.join(""), height: y + END_ROW / 2 };
 }
+
+/** Where the columns of the score sheet begin, or end: those with numbers are flush right. */
+const COLUMNS = { turn: 18, name: 26, move: 116, points: PANEL - 42, total: PANEL } as const;
+
+/** The widths that names and moves may have. */
+const NAME_WIDTH = COLUMNS.move - COLUMNS.name - 6;
+const MOVE_WIDTH = COLUMNS.points - COLUMNS.move - 34;
 
 /** Where a row of the score sheet is. */
 interface RowPlace {
-  readonly x: number;
   readonly y: number;
-  readonly width: number;
   readonly height: number;
+  /** Whether it is the latest one. */
+  readonly last: boolean;
 }
 
-function makeRow(
-  number: number,
-  move: RecordedMove,
-  name: string,
-  { x, y, width, height }: RowPlace,
-  last: boolean,
-): string {
-  const wide = width === PANEL;
-  const size = Math.min(13, height * 0.74, wide ? 13 : 9.5).toFixed(1);
+function makeRow(move: RecordedMove, name: string, { y, height, last }: RowPlace): string {
+  const size = Math.min(13, height * 0.74);
   const base = (y + height * 0.75).toFixed(1);
-  const text = (at: number, content: string, right = false): string =>
-    `<text class="row${last ? " last" : ""}${right ? " right" : ""}" font-size="${size}" ` +
-    `x="${x + at}" y="${base}">${content}</text>`;
+  const text = (x: number, content: string, kind = "", more = ""): string =>
+    `<text class="row${last ? " last" : ""}${kind}" font-size="${size.toFixed(1)}" x="${x}" ` +
+    `y="${base}"${more}>${content}</text>`;
   const points = move.score === undefined ? "" : makeSigned(move.score);
   const rule = (y + height).toFixed(1);
-  const line = `<line class="line" x1="${x}" x2="${x + width}" y1="${rule}" y2="${rule}"/>`;
-  const cells = wide
-    ? text(26, shortenMarkup(name, 12)) + text(112, shortenMarkup(move.text, 22)) +
-      text(width - 44, points, true)
-    : text(18, shortenMarkup(name, 6)) + text(57, shortenMarkup(move.text, 15));
-  return line + text(wide ? 18 : 14, String(number), true) + cells +
-    text(width, String(move.total), true);
+  // Bold letters are wider.
+  const ems = (width: number): number => width / size / (last ? 1.08 : 1);
+  // A name is cut where there is no room; a move is pressed together.
+  const fitted = widthOf(move.text) <= ems(MOVE_WIDTH)
+    ? ""
+    : ` textLength="${MOVE_WIDTH}" lengthAdjust="spacingAndGlyphs"`;
+  return `<line class="line" x1="0" x2="${PANEL}" y1="${rule}" y2="${rule}"/>` +
+    text(COLUMNS.turn, String(move.turn), " right") +
+    text(COLUMNS.name, fitMarkup(name, ems(NAME_WIDTH))) +
+    text(COLUMNS.move, shortenMarkup(move.text, 40), "", fitted) +
+    text(COLUMNS.points, points, " right") +
+    text(COLUMNS.total, String(move.total), " right");
 }
 
 function makeEnd(
   end: NonNullable<ShownPosition["position"]["end"]>,
   names: readonly string[],
 ): string[] {
-  const lines = [ENDINGS[end.end]];
-  for (const [seat, points] of end.adjustments.entries()) {
-    if (points !== 0) lines.push(`${makeSigned(points)} for tiles left, ${names[seat] ?? ""}`);
-  }
   const winners = end.winners.map((seat) => names[seat] ?? "");
-  if (winners.length > 0) {
-    lines.push(winners.length === 1 ? `${winners[0]} wins` : `tie: ${winners.join(", ")}`);
-  }
-  return lines;
+  if (winners.length === 0) return [ENDINGS[end.end]];
+  const result = winners.length === 1 ? `${winners[0]} wins` : `tie: ${winners.join(", ")}`;
+  return [ENDINGS[end.end], result];
 }

@@ -5,18 +5,19 @@
 // several games may alternate: each names its game. The last line closes the transcript; without it
 // the match was interrupted.
 
-import { makeJson } from "../text.ts";
-import { UserError } from "../error.ts";
 import type { GameEnd } from "../scrabble/event.ts";
 import type { FaultKind } from "../scrabble/player.ts";
-import { checkTranscriptLine } from "./transcript_schema.ts";
+import {
+  type Envelope,
+  makeLine,
+  parseLine,
+  type TRANSCRIPT_FORMAT,
+  type TRANSCRIPT_VERSION,
+} from "./line_text.ts";
+import { lineSchema } from "./transcript_schema.ts";
 
-/** What the header calls the format. */
-export const TRANSCRIPT_FORMAT = "scrabble-transcript";
-
-/** The version of the format that is written, and the one that is read. */
-export const TRANSCRIPT_VERSION = 1;
-
+export { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, TranscriptError } from "./line_text.ts";
+export type { Envelope } from "./line_text.ts";
 export { TRANSCRIPT_FILE } from "./line_writer.ts";
 
 /** A player as the header lists it; elsewhere it is a number, its place in that list from 0. */
@@ -259,29 +260,15 @@ export type BodyEvent =
 /** What a line tells, without its number and time. */
 export type TranscriptEvent = HeaderEvent | BodyEvent | FinalEvent;
 
-/** What every line has besides. */
-export interface Envelope {
-  /** The line's number, from 1: a line that is missing shows. */
-  readonly seq: number;
-  /** Milliseconds since `started` of the header. */
-  readonly ms: number;
-}
-
 /** A line of a transcript. */
 export type TranscriptLine = Envelope & TranscriptEvent;
 
 /** A line that tells of a certain event. */
 export type LineOf<E extends TranscriptEvent> = Envelope & E;
 
-/** A text that is not a line of a transcript, or lines that make no transcript. */
-export class TranscriptError extends UserError {
-  override readonly name = "TranscriptError";
-}
-
 /** Writes a line, without its line end. */
 export function makeTranscriptLine(line: TranscriptLine): string {
-  const { seq, ms, event, ...rest } = line;
-  return makeJson({ seq, ms, event, ...rest });
+  return makeLine(line);
 }
 
 /**
@@ -289,13 +276,5 @@ export function makeTranscriptLine(line: TranscriptLine): string {
  * in the line; who reads a file adds the line's number.
  */
 export function parseTranscriptLine(text: string): TranscriptLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new TranscriptError(`not JSON: ${error instanceof Error ? error.message : error}`);
-  }
-  const checked = checkTranscriptLine(value);
-  if ("problem" in checked) throw new TranscriptError(checked.problem);
-  return checked.line;
+  return parseLine(lineSchema, text);
 }

@@ -79,11 +79,7 @@ export function recordOfTranscriptGame(
         racks[seat] = kept(rack, line.tiles) + line.drawn;
         break;
       case "fault":
-        items.push({
-          kind: "fault",
-          ...facts,
-          reason: escapeText(`${line.fault}: ${line.reason}`),
-        });
+        items.push({ kind: "fault", ...facts, fault: line.fault, reason: escapeText(line.reason) });
         racks[seat] = "";
     }
   }

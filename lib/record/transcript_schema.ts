@@ -2,7 +2,6 @@
 // means, are in `transcript.ts`.
 
 import * as v from "valibot";
-import type { TranscriptLine } from "./transcript.ts";
 
 const MOST_SEATS = 4;
 
@@ -191,29 +190,3 @@ export const lineSchema = v.variant("event", [
     sha256,
   }),
 ]);
-
-/** A line, or what is wrong with the value. */
-export type CheckedLine = { readonly line: TranscriptLine } | { readonly problem: string };
-
-/** Checks a value that was read from JSON against the schema of a transcript's line. */
-export function checkTranscriptLine(value: unknown): CheckedLine {
-  const result = v.safeParse(lineSchema, value, { abortEarly: true });
-  if (result.success) return { line: result.output };
-  const [issue] = result.issues;
-  const path = v.getDotPath(issue);
-  const version = header(value);
-  if (path === "version" && version !== undefined) {
-    return {
-      problem: `written in version ${version} of the format; this program reads version 1`,
-    };
-  }
-  const problem = issue.type === "regex"
-    ? `${issue.message}, but got ${issue.received}`
-    : `expected ${issue.expected ?? issue.requirement}, but got ${issue.received}`;
-  return { problem: path === null ? problem : `"${path}": ${problem}` };
-}
-
-function header(value: unknown): number | undefined {
-  const parsed = v.safeParse(v.object({ version: v.number() }), value);
-  return parsed.success ? parsed.output.version : undefined;
-}

@@ -18,7 +18,7 @@ Deno.test("positions follow a game: its start, each turn, and the end with the l
         assertEquals(placed + racks.flat().length + tilesLeft, 100);
       }
     }
-    assertEquals(positions.at(-1)?.end?.scores, game.end?.line.scores);
+    assertEquals(positions.at(-1)?.scores, game.end?.line.scores);
     assertEquals(positions.at(-1)?.scores, game.end?.line.scores);
     assertEquals(positions.at(-1)?.onTurn, undefined);
   }

@@ -66,6 +66,71 @@ Deno.test("every position of every case is drawn, as a page too", async () => {
   }
 });
 
+/** The rows of the score sheet of a page: turn, player, move, points and total. */
+function rowsOf(page: string): string[][] {
+  return [...page.matchAll(/<tr data-step=.*?<\/tr>/g)].map(([row]) =>
+    [...row.matchAll(/<td>(.*?)<\/td>/g)].map(([, cell]) => cell!.replaceAll(/<[^>]*>/g, ""))
+  );
+}
+
+/** The same of a drawing: its texts row by row. */
+function rowsOfSvg(svg: string): string[][] {
+  return svg.split('<line class="line"').slice(1).map((row) =>
+    [...row.matchAll(/<text class="row[^>]*>(.*?)<\/text>/g)].map(([, cell]) => cell!)
+  );
+}
+
+Deno.test("the score sheet adds up: what is paid at the end has rows, by turn", async () => {
+  for (const name of ["base", "end_split", "end_time_penalty", "six_zero", "phony_withdrawn"]) {
+    const game = await shown(name);
+    const last = game.positions.at(-1)!;
+    for (const rows of [rowsOf(makeHtml(game)), rowsOfSvg(makeSvg(game, last))]) {
+      const totals = new Map<string, number>();
+      for (const [, player, , points, total] of rows) {
+        const sum = (totals.get(player!) ?? 0) + Number(points);
+        assertEquals(sum, Number(total), `${name}: ${player}`);
+        totals.set(player!, sum);
+      }
+      assertEquals([...totals.values()], [...last.position.scores], name);
+      assertEquals(Number(rows.at(-1)![0]), last.turn, name);
+    }
+  }
+  const page = makeHtml(await shown("end_split"));
+  assertEquals(rowsOf(page).slice(-2).map(([, , move, points]) => [move, points]), [
+    ["gets AATT", "+4"],
+    ["keeps AATT", "-4"],
+  ]);
+});
+
+Deno.test("a long score sheet makes a drawing higher, and leaves out nothing", () => {
+  const lines = ["#player3 c Cat McWilliamson-Wye", "#player4 d Dan"];
+  const names = ["Ann", "Bob", "c", "d"];
+  for (let i = 0; i < 44; i++) lines.push(`>${names[i % 4]}:  -1 +${i % 3} ${i}`);
+  const game = shownRecord(parseGcg(gcgOf(...lines)), "x");
+  const svg = makeSvg(game, game.positions.at(-1)!);
+  const rows = rowsOfSvg(svg);
+  assertEquals(rows.length, 44);
+  assert(rows.every((row) => row.length === 5));
+  const height = Number(/height="(\d+)"/.exec(svg)![1]);
+  const lowest = Math.max(...[...svg.matchAll(/ y="([\d.]+)"/g)].map(([, y]) => Number(y)));
+  assert(lowest + 20 + 46 < height);
+  assertMatch(rows[2]![1]!, /^Cat McW.*…$/);
+});
+
+Deno.test("on paper, and without scripts, there are the notes of the whole game", async () => {
+  const page = makeHtml(await shown("note_traps"));
+  const notes = page.slice(page.indexOf('<section class="notes">'), page.indexOf("<script>"));
+  assertEquals(notes.match(/<p class="note">/g)?.length, 4);
+  assertMatch(notes, /<strong>start<\/strong>\nbefore any event</);
+  assertMatch(notes, /<strong>1\. .*<\/strong>\nsee #rack1 and #lexicon in text\nstill the note</);
+  const rule = /\.notes\{display:block\}/g;
+  const [head] = page.split("</head>");
+  assertMatch(head!, /<noscript><style>[^<]*\.notes\{display:block\}/);
+  assertMatch(head!.slice(head!.indexOf("@media print")), rule);
+  assertMatch(head!, /\.notes\{display:none\}/);
+  assert(!makeHtml(await shown("base")).includes('class="notes"'));
+});
+
 Deno.test("a page needs nothing but itself", async () => {
   const page = makeHtml(await shown("base"));
   assert(!/\b(src|href|url)\s*[=(]/i.test(page), "a reference to something else");
