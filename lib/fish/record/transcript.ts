@@ -2,9 +2,14 @@
 // all games have (`seq`, `ms`, a header first, a line with `end` last). This file says what the
 // lines hold, and turns one into text and back. Tiles are written as `[row, column]`.
 
-import { makeJson } from "../../text.ts";
 import * as v from "valibot";
-import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, TranscriptError } from "../../record/transcript.ts";
+import {
+  type EventOf,
+  makeLine,
+  parseLine,
+  TRANSCRIPT_FORMAT,
+  TRANSCRIPT_VERSION,
+} from "../../record/line_text.ts";
 import { MOST_FISH, MOST_SIDE } from "../board.ts";
 import { GAME_ENDS } from "../event.ts";
 import { FAULT_KINDS } from "../player.ts";
@@ -186,9 +191,6 @@ export type GameEndLine = v.InferOutput<typeof gameEnd>;
 /** The last line. */
 export type FinalLine = v.InferOutput<typeof end>;
 
-/** What a line tells, without its number and its time. */
-export type EventOf<Line> = Line extends unknown ? Omit<Line, "seq" | "ms"> : never;
-
 /** What a line between the first and the last tells. */
 export type BodyEvent = EventOf<Exclude<FishLine, HeaderLine | FinalLine>>;
 
@@ -197,28 +199,10 @@ export type BodyEvent = EventOf<Exclude<FishLine, HeaderLine | FinalLine>>;
  * in the line; who reads a file adds the line's number.
  */
 export function parseFishLine(text: string): FishLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new TranscriptError(`not JSON: ${error instanceof Error ? error.message : error}`);
-  }
-  const result = v.safeParse(lineSchema, value, { abortEarly: true });
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  const path = v.getDotPath(issue);
-  if (path === "version") {
-    throw new TranscriptError(
-      `written in version ${issue.received} of the format; this program reads version ` +
-        `${TRANSCRIPT_VERSION}`,
-    );
-  }
-  const problem = `expected ${issue.expected ?? issue.requirement}, but got ${issue.received}`;
-  throw new TranscriptError(path === null ? problem : `"${path}": ${problem}`);
+  return parseLine(lineSchema, text);
 }
 
 /** Writes a line, without its line end. */
 export function makeFishLine(line: FishLine): string {
-  const { seq, ms, event, ...rest } = line;
-  return makeJson({ seq, ms, event, ...rest });
+  return makeLine(line);
 }

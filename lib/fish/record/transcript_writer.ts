@@ -1,11 +1,11 @@
 // Writes the transcript of a Fish tournament as things happen.
 
 import { createLineFile, LineWriter, type TranscriptClock } from "../../record/line_writer.ts";
-import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION } from "../../record/transcript.ts";
+import { type EventOf, TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION } from "../../record/line_text.ts";
 import type { Pairing } from "../../tournament/format.ts";
 import type { GameEvent } from "../event.ts";
 import { makeBoard, makePosition } from "../protocol.ts";
-import type { BodyEvent, EventOf, HeaderLine } from "./transcript.ts";
+import type { BodyEvent, HeaderLine } from "./transcript.ts";
 
 /** What the header says besides format and time. */
 export type HeaderFacts = Omit<EventOf<HeaderLine>, "event" | "format" | "version" | "started">;
