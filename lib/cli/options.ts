@@ -40,6 +40,9 @@ export interface CommandDeclaration {
   readonly positionals: number;
 }
 
+/** A day: the most that a number of seconds on the command line can be, where nothing else is said. */
+export const MOST_SECONDS = 86_400;
+
 const HELP: OptionDeclaration = { name: "help", help: "show this text" };
 
 /** The values of a parsed command line, checked when they are asked for. */

@@ -17,6 +17,7 @@ import {
   type Address,
   type CommandDeclaration,
   joinWords,
+  MOST_SECONDS,
   nearest,
   type Options,
   UsageError,
@@ -24,9 +25,6 @@ import {
 
 /** Where an administrator of Fish listens, and a player connects to, when nothing else is said. */
 export const DEFAULT_ADDRESS: Address = { hostname: "127.0.0.1", port: 12345 };
-
-/** A day: the most that a number of seconds on the command line can be. */
-export const MOST_SECONDS = 86_400;
 
 const MOST_PLAYERS = 1000;
 const MOST_TRIES = 1000;

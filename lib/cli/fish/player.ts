@@ -16,11 +16,12 @@ import {
   type CommandDeclaration,
   makeAddress,
   makeHelp,
+  MOST_SECONDS,
   parseOptions,
   UsageError,
 } from "../options.ts";
 import { printResult, printTalk } from "../terminal.ts";
-import { DEFAULT_ADDRESS, MOST_SECONDS, requireFishStrategy } from "./admin_settings.ts";
+import { DEFAULT_ADDRESS, requireFishStrategy } from "./admin_settings.ts";
 import { nextTask } from "./next_task.ts";
 
 const FISH_PLAYER: CommandDeclaration = {

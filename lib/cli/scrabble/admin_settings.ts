@@ -8,13 +8,17 @@ import type { DropRule } from "../../tournament/format.ts";
 import { FORMAT_NAMES, type FormatName } from "../../tournament/formats.ts";
 import { checkSprtOptions, type SprtOptions } from "../../tournament/sprt.ts";
 import { checkExposure, type Limits, readLimits } from "../limits.ts";
-import { type Address, joinWords, nearest, type Options, UsageError } from "../options.ts";
+import {
+  type Address,
+  joinWords,
+  MOST_SECONDS,
+  nearest,
+  type Options,
+  UsageError,
+} from "../options.ts";
 
 /** Where an administrator listens, and a player connects to, when nothing else is said. */
 export const DEFAULT_ADDRESS: Address = { hostname: "127.0.0.1", port: 9000 };
-
-/** A day: the most that a number of seconds on the command line can be. */
-export const MOST_SECONDS = 86_400;
 
 const MOST_PLAYERS = 1000;
 const MOST_GAMES = 1_000_000;

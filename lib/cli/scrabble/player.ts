@@ -10,7 +10,7 @@ import { STRATEGIES } from "../../strategy/strategies.ts";
 import { escapeText } from "../../text.ts";
 import { createHuman } from "./human.ts";
 import { LEAVES_OPTION } from "./admin_command.ts";
-import { DEFAULT_ADDRESS, MOST_SECONDS, requireStrategy } from "./admin_settings.ts";
+import { DEFAULT_ADDRESS, requireStrategy } from "./admin_settings.ts";
 import { loadDictionary } from "../dictionary_file.ts";
 import { GAME_OPTION } from "../game.ts";
 import { loadLeavesFor } from "../leaves_file.ts";
@@ -18,6 +18,7 @@ import {
   type CommandDeclaration,
   makeAddress,
   makeHelp,
+  MOST_SECONDS,
   parseOptions,
   UsageError,
 } from "../options.ts";
