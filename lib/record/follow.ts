@@ -9,7 +9,7 @@ import { type ScoredPlay, scorePlay } from "../scrabble/play.ts";
 import { letterOf, makeRack, missingTiles, rackTileOf, type Tile } from "../scrabble/tiles.ts";
 import { Findings } from "./finding.ts";
 import { EndOfGame } from "./follow_end.ts";
-import { type FollowedGame, scorelessBefore, type Step } from "./followed_game.ts";
+import { type FollowedGame, scorelessTurns, type Step } from "./followed_game.ts";
 import { checkPragmas } from "./check_pragmas.ts";
 import { known, missingIn, unknownRules } from "./follow_tiles.ts";
 import {
@@ -335,9 +335,7 @@ class Follower {
     this.#board = last.before;
     this.#tiles = last.tilesBefore;
     this.#end.reopen();
-    this.#scoreless[seat] = last.event.score === 0
-      ? this.#scoreless[seat]!
-      : scorelessBefore(this.#steps, seat) + 1;
+    this.#scoreless[seat] = scorelessTurns(this.#steps.slice(0, -1), seat) + 1;
     this.#findEnd(seat, line);
     return score === 0 ? total : this.#totals[seat]! + score;
   }

@@ -42,21 +42,20 @@ export interface FollowedGame {
   readonly stop?: { readonly line: number; readonly problem: string };
 }
 
-/** How many turns without points a player had in a row before its last turn. */
-export function scorelessBefore(steps: readonly Step[], seat: number): number {
+/**
+ * How many turns without points `steps` end with: of the player `seat`, or of all together. A play
+ * that was taken back is one.
+ */
+export function scorelessTurns(steps: readonly Step[], seat?: number): number {
   let turns = 0;
-  let isLast = true;
   let withdrawn = false;
   for (const { event } of steps.toReversed()) {
-    if (event.seat !== seat) continue;
+    if (seat !== undefined && event.seat !== seat) continue;
     if (event.kind === "withdrawal") withdrawn = true;
     if (!isTurn(event)) continue;
-    if (!isLast) {
-      if (event.score !== 0 && !withdrawn) break;
-      turns++;
-    }
-    isLast = false;
+    if (event.score !== 0 && !withdrawn) break;
     withdrawn = false;
+    turns++;
   }
   return turns;
 }

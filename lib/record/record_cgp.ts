@@ -1,7 +1,7 @@
 // A position of a recorded game as CGP.
 
 import type { CgpPosition } from "./cgp.ts";
-import type { Step } from "./followed_game.ts";
+import { scorelessTurns, type Step } from "./followed_game.ts";
 import { isTurn } from "./game.ts";
 import type { RecordPosition } from "./record_positions.ts";
 
@@ -23,18 +23,4 @@ export function cgpOfPosition(
     zeros: scorelessTurns(steps.slice(0, count)),
     opcodes: lexicon === "" ? [] : [`lex ${lexicon}`],
   };
-}
-
-/** How many turns without points the steps end with. */
-function scorelessTurns(steps: readonly Step[]): number {
-  let turns = 0;
-  let withdrawn = false;
-  for (const { event } of steps.toReversed()) {
-    if (event.kind === "withdrawal") withdrawn = true;
-    if (!isTurn(event)) continue;
-    if (event.score !== 0 && !withdrawn) break;
-    withdrawn = false;
-    turns++;
-  }
-  return turns;
 }
