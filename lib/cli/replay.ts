@@ -18,6 +18,7 @@ import { convertInput, type Target, TARGETS } from "./replay_convert.ts";
 import { readInput, type ReplayInput } from "./replay_input.ts";
 import { ReplayDictionaries } from "./replay_lexicon.ts";
 import { followTranscript } from "./replay_follow.ts";
+import { scrabbleOnly } from "./replay_other.ts";
 import { printData, showInput } from "./replay_show.ts";
 import { verifyInput } from "./replay_verify.ts";
 import { escapeText, printRaw, printTalk } from "./terminal.ts";
@@ -42,6 +43,8 @@ const COMMAND: CommandDeclaration = {
     "FILE is a transcript, as `scrabble admin --out DIR` writes it, or the directory that holds " +
     "one; a game in GCG, as Quackle, Macondo, Woogles and MAGPIE write it; a position in CGP, also " +
     "as the argument itself; or - for standard input. Which it is shows from what it holds.",
+    "Transcripts of Fish and omok (--game fish or omok of `scrabble admin`) are shown, checked and " +
+    "given as data; following, converting and analysing are for Scrabble.",
     "Without options the board is drawn turn by turn, one drawing below the other, for all games " +
     "in the order of their numbers.",
     "Words are looked up in the list that the record names (#lexicon), if dictionaries/ in the " +
@@ -201,12 +204,8 @@ export async function runReplay(args: readonly string[]): Promise<number> {
   const count = options.integer("best", 1, MOST_MOVES, undefined);
   const input = await readInput(file);
   if (input.kind === "other") {
-    const scrabbleOnly = ["to", "best"].find((name) => options.has(name));
-    if (scrabbleOnly !== undefined) {
-      throw new UsageError(
-        `--${scrabbleOnly} is for games of Scrabble; this is one of ${input.name}`,
-      );
-    }
+    const option = ["to", "best"].find((name) => options.has(name));
+    if (option !== undefined) throw scrabbleOnly(option, input.source, input.name);
     return await input.replay({ ...choices, verify: false, json: options.flag("json") });
   }
   if (count !== undefined) {

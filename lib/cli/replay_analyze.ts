@@ -19,6 +19,7 @@ import { candidateTable } from "./replay_candidates.ts";
 import type { Interrupt } from "./interrupt.ts";
 import { gamesOfInput, type InputGame, titleOf } from "./replay_games.ts";
 import { readInput, type ReplayInput } from "./replay_input.ts";
+import { scrabbleOnly } from "./replay_other.ts";
 import { makeTable } from "./table.ts";
 import { escapeText, printResult, printTalk } from "./terminal.ts";
 
@@ -47,7 +48,8 @@ interface AnalyzedGame {
 /**
  * Analyses all games of the files and prints what was found: of one game every turn, of several a
  * table of the players. Stops when the time is up or the user interrupts, with what there is then.
- * Gives false when a file could not be used, which is told; of a single file `UserError` is thrown.
+ * Gives false when a file could not be used, which is told; of a single file `UserError` is thrown,
+ * or `UsageError` when it tells of another game than Scrabble.
  */
 export async function analyzeFiles(
   files: readonly string[],
@@ -59,7 +61,12 @@ export async function analyzeFiles(
   let usable = true;
   for (const file of files) {
     try {
-      for (const game of gamesToAnalyze(await readInput(file), choices)) {
+      const input = await readInput(file);
+      // A single file is no slip in a list of files: the command line makes no sense.
+      if (input.kind === "other" && files.length === 1) {
+        throw scrabbleOnly("analyze", input.source, input.name);
+      }
+      for (const game of gamesToAnalyze(input, choices)) {
         if (isOver(choices)) {
           cut = true;
           break;

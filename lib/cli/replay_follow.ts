@@ -6,6 +6,7 @@ import { drawPosition } from "../record/draw.ts";
 import { gameEventOf } from "../record/game_lines.ts";
 import { type GamePosition, nextPosition, startPosition } from "../record/game_position.ts";
 import { followLines } from "../record/growing_file.ts";
+import { gameOfHeader } from "../record/line_reader.ts";
 import {
   type GameLineEvent,
   parseTranscriptLine,
@@ -16,6 +17,7 @@ import {
 import { createBoard } from "../scrabble/board.ts";
 import { escapeText } from "../text.ts";
 import { listenForInterrupts } from "./interrupt.ts";
+import { isOther, scrabbleOnly } from "./replay_other.ts";
 import { printRaw, printResult, printTalk, wantsColour } from "./terminal.ts";
 
 /** How games are followed. */
@@ -42,6 +44,7 @@ interface FollowedGame {
  * Follows the transcript `file`, or that in the directory `file`, until its last line or until the
  * user has enough. On a terminal the board of the game that was played in last is drawn in place,
  * with a line for each other game under way; elsewhere each turn is a line. Gives the exit code.
+ * Throws `UsageError` for a transcript of another game than Scrabble.
  */
 export async function followTranscript(file: string, options: FollowOptions): Promise<number> {
   const path = await isDirectory(file) ? join(file, TRANSCRIPT_FILE) : file;
@@ -52,6 +55,8 @@ export async function followTranscript(file: string, options: FollowOptions): Pr
   try {
     for await (const text of followLines(path, ended.signal)) {
       number++;
+      const game = number === 1 ? gameOfHeader(text) : undefined;
+      if (isOther(game)) throw scrabbleOnly("follow", path, game);
       const line = parseLine(text, `${path}:${number}`);
       show.take(line, text);
       if (line.event === "end") return 0;

@@ -4,6 +4,7 @@
 import { FishTranscriptReader } from "../fish/record/transcript_reader.ts";
 import { OmokTranscriptReader } from "../omok/record/transcript_reader.ts";
 import type { PieceReader } from "../record/line_reader.ts";
+import { UsageError } from "./options.ts";
 
 /** What every game can be asked for. */
 export interface OtherChoices {
@@ -50,6 +51,16 @@ export function readerOfOther(
   source: string,
 ): PieceReader<OtherInput> | undefined {
   return READERS.get(game ?? "")?.(source);
+}
+
+/** Whether `game` is another game than Scrabble, and known. */
+export function isOther(game: string | undefined): game is string {
+  return READERS.has(game ?? "");
+}
+
+/** What is wrong with an option, named without dashes, for a record of another game than Scrabble. */
+export function scrabbleOnly(option: string, source: string, game: string): UsageError {
+  return new UsageError(`--${option} is for Scrabble, but ${source} tells of ${game}`);
 }
 
 function otherReader<T>(

@@ -200,7 +200,11 @@ const HEADER = v.object({ game: v.string() });
 
 function gameOf(bytes: Uint8Array): string | undefined {
   const end = bytes.indexOf(10);
-  const text = new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
+  return gameOfHeader(new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end)));
+}
+
+/** The game that the first line of a transcript names, or undefined when it names none. */
+export function gameOfHeader(text: string): string | undefined {
   const header = v.safeParse(HEADER, isJson(text) ? JSON.parse(text) : undefined);
   return header.success ? header.output.game : undefined;
 }

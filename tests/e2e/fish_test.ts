@@ -90,6 +90,16 @@ Deno.test("five players meet in a tournament, which is recorded, verified and sh
   const events = await runProgram(["replay", out, "--json"]);
   assertEquals(events.stdout, await Deno.readTextFile(`${out}/transcript.jsonl`));
 
+  for (const option of ["--follow", "--analyze", "--to=gcg", "--best=3"]) {
+    const { code, stderr } = await runProgram(["replay", out, option]);
+    assertEquals(code, 2, stderr);
+    const [name] = option.split("=");
+    assertStringIncludes(
+      stderr,
+      `${name} is for Scrabble, but ${out}/transcript.jsonl tells of fish`,
+    );
+  }
+
   const changed = (await Deno.readTextFile(`${out}/transcript.jsonl`))
     .replace(/("event":"move".*"score":)\d+/, "$199");
   const tampered = await runProgram(["replay", "-", "--verify"], { input: changed });
