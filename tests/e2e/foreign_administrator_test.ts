@@ -70,7 +70,7 @@ pythonTest("a foreign administrator tells a player that it is at fault", async (
   const { players } = await playAt("faults");
   assertEquals(players.map(({ code }) => code), [1, 1]);
   const said = players.map(({ stderr }) => stderr).join("");
-  assertMatch(said, /the player is at fault: fault: this play looks wrong$/m);
+  assertMatch(said, /the administrator says: fault: this play looks wrong$/m);
   assertMatch(said, /the connection was closed in the middle of a game/);
 });
 

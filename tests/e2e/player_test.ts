@@ -49,7 +49,7 @@ Deno.test("a player that is told to be at fault exits with 1 and the reason", as
     await player.hear(/^\(\)/);
   });
   assertEquals(code, 1);
-  assertMatch(stderr, /the player is at fault: fault: that tile is glued$/m);
+  assertMatch(stderr, /the administrator says: fault: that tile is glued$/m);
 });
 
 Deno.test("a player that loses its connection in a game exits with 1", async () => {

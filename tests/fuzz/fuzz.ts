@@ -1,4 +1,5 @@
-// Fuzzes the protocols: their readers with bytes, and servers with hostile clients. Prints what was
+// Fuzzes the protocols: their readers with bytes, servers with hostile clients, and players with a
+// hostile administrator. Prints what was
 // sent, how long it took and how much memory grew; ends with exit code 1 when something failed that
 // should not have. The seed names all that is sent, but not the order in which sessions take turns.
 //
@@ -11,12 +12,16 @@
 
 import { parseArgs } from "@std/cli/parse-args";
 import { createRandom, freshSeed, type Random } from "../../lib/random.ts";
+import { FISH_PLAYER, SCRABBLE_PLAYER } from "./clients.ts";
 import { FISH } from "./fish.ts";
 import { hostile } from "./mutate.ts";
 import { OMOK } from "./omok.ts";
 import { SCRABBLE } from "./scrabble.ts";
 import { chanceOf } from "./server.ts";
 import type { Sent, Target } from "./target.ts";
+
+/** All that is fuzzed: the servers, and our players. */
+export const TARGETS: readonly Target[] = [SCRABBLE, SCRABBLE_PLAYER, FISH, FISH_PLAYER, OMOK];
 
 /** How many clients there are at a time. */
 const CLIENTS = 32;
@@ -117,9 +122,8 @@ async function main(): Promise<void> {
     messages: number("messages", 200_000),
     time: number("seconds", 600) * 1000,
   };
-  const targets = [SCRABBLE, FISH, OMOK].filter(({ name }) =>
-    options["protocol"] === undefined || options["protocol"] === name
-  );
+  const wanted = String(options["protocol"] ?? "");
+  const targets = TARGETS.filter(({ name }) => name.endsWith(wanted));
   let isSound = true;
   globalThis.addEventListener("unhandledrejection", ({ reason }) => {
     console.log(`unhandled rejection: ${reason}`);
