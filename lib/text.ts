@@ -16,7 +16,10 @@ export function escapeText(text: string): string {
  * JSON would let stand: who looks at a file or at the output of a program has a terminal.
  */
 export function makeJson(value: unknown, space?: number): string {
-  return (JSON.stringify(value, undefined, space) ?? "null").replace(
+  const json = JSON.stringify(value, undefined, space) ?? "null";
+  // Nearly all of it is plain, which shows ten times faster than what is to be replaced.
+  if (!/[^\n\x20-\x7e]/.test(json)) return json;
+  return json.replace(
     /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
     (character) => `\\u${character.codePointAt(0)!.toString(16).padStart(4, "0")}`,
   );
