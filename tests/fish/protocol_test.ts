@@ -12,6 +12,7 @@ import {
   parseBoard,
   parseCall,
   parseName,
+  parseNameAndSecret,
   parsePosition,
   parseVoid,
   ProtocolError,
@@ -234,4 +235,13 @@ Deno.test("the answer to a call that asks for nothing is void", () => {
   for (const json of ["Void", "", true, null, [], ["void"]]) {
     assertStringIncludes(refusal(() => parseVoid(json)), 'expected "void"');
   }
+});
+
+Deno.test("a secret follows the name after a slash, where one is asked for", () => {
+  assertEquals(parseNameAndSecret("anna/open-sesame"), { name: "anna", secret: "open-sesame" });
+  assertEquals(parseNameAndSecret("anna"), { name: "anna", secret: "" });
+  for (const wrong of ["anna/b/c", "/secret", "r2d2/secret", 7, ["anna/secret"]]) {
+    assertThrows(() => parseNameAndSecret(wrong), ProtocolError, "expected a name");
+  }
+  assertThrows(() => parseName("anna/secret"), ProtocolError);
 });
