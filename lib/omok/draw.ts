@@ -21,12 +21,20 @@ export interface DrawOptions {
 }
 
 /** Numbers of colours in the palette of 256. */
-const COLOURS = { wood: 179, line: 137, black: 232, white: 255, last: 222, row: 167 } as const;
+const COLOURS = {
+  wood: 179,
+  line: 137,
+  black: 232,
+  white: 255,
+  last: 222,
+  row: 167,
+  lastOfRow: 203,
+} as const;
 
 /**
- * Draws a board: the columns by letter, the rows by number, lines without a line end after the
- * last. In plain text X is
- * black, who moved first, and O white; the last move stands in brackets, the winning row in parentheses.
+ * Draws a board: the columns by letter, the rows by number, lines without a line end after the last.
+ * In plain text X is black, who moved first, and O white; the last move stands in brackets, the
+ * winning row in parentheses.
  */
 export function drawBoard(board: ReadonlyBoard, options: DrawOptions): string {
   const columns = Array.from({ length: BOARD_SIZE }, (_, x) => makePlace(x)[0]);
@@ -51,7 +59,12 @@ function drawPlain(board: ReadonlyBoard, place: Place, { last, row }: DrawOption
 
 function drawColour(board: ReadonlyBoard, place: Place, { last, row }: DrawOptions): string {
   const stone = board[place];
-  const back = row?.includes(place) ? COLOURS.row : place === last ? COLOURS.last : COLOURS.wood;
+  const isLast = place === last;
+  const back = row?.includes(place)
+    ? (isLast ? COLOURS.lastOfRow : COLOURS.row)
+    : isLast
+    ? COLOURS.last
+    : COLOURS.wood;
   if (stone === EMPTY) return paint(" · ", COLOURS.line, back);
   // Both are full circles: the colour tells them apart, as on a real board.
   return paint(" ● ", stone === BLACK ? COLOURS.black : COLOURS.white, back);

@@ -4,6 +4,7 @@
 import {
   BLACK,
   type Board,
+  BOARD_SIZE,
   columnOf,
   createBoard,
   DIRECTIONS,
@@ -19,7 +20,7 @@ import {
 } from "./board.ts";
 
 /** The fewest stones in a row that win. */
-export const WINNING_LENGTH = 5;
+const WINNING_LENGTH = 5;
 
 /** What a move has led to. */
 export type Outcome =
@@ -55,7 +56,10 @@ export function createGame(): Game {
   };
 }
 
-/** Why a move cannot be made, or undefined when it can. */
+/**
+ * Why a move cannot be made, or undefined when it can. The order is part of the rules of the service:
+ * a place that is taken is so also after the end of the game.
+ */
 export function moveError(game: Game, place: Place): "off-board" | "taken" | "over" | undefined {
   if (!Number.isInteger(place) || place < 0 || place >= PLACES) return "off-board";
   if (game.position.board[place] !== EMPTY) return "taken";
@@ -97,7 +101,7 @@ export function stoneOfMove(index: number): Stone {
 }
 
 /** What the stone on `place`, the last that was placed, has led to; `stones` are on the board. */
-export function outcomeAt(board: ReadonlyBoard, place: Place, stones: number): Outcome {
+function outcomeAt(board: ReadonlyBoard, place: Place, stones: number): Outcome {
   const [row] = winningRows(board, place);
   if (row !== undefined) return { kind: "win", row };
   return stones === PLACES ? { kind: "draw" } : OPEN;
@@ -112,7 +116,7 @@ export function winningRows(board: ReadonlyBoard, place: Place): (readonly Place
   if (stone === EMPTY) return [];
   const rows: (readonly Place[])[] = [];
   for (const [dx, dy] of DIRECTIONS) {
-    const step = placeAt(dx, dy);
+    const step = dy * BOARD_SIZE + dx;
     const before = countStones(board, place, -dx, -dy);
     const length = before + 1 + countStones(board, place, dx, dy);
     if (length < WINNING_LENGTH) continue;

@@ -81,6 +81,9 @@ export class Lines {
   readonly #counts = new Int32Array(2 * THREATS);
   /** The worth of all empty places, by colour. */
   readonly #totals = new Int32Array(2);
+  /** Which places a list of defences holds already, by the number of the list. */
+  readonly #marks = new Uint32Array(PLACES);
+  #mark = 0;
 
   /** The lines of a position, by default of the empty board. */
   constructor(position?: Position) {
@@ -115,6 +118,22 @@ export class Lines {
   /** What a stone of this colour on an empty place would threaten. */
   threatAt(place: Place, stone: Stone): number {
     return this.#threats[start(stone) + place]!;
+  }
+
+  /** Whether it would make a straight four: four side by side, free at both ends. */
+  makesStraightFour(place: Place, stone: Stone): boolean {
+    for (let direction = 0; direction < DIRECTIONS.length; direction++) {
+      const code = this.#codes[direction * PLACES + place]!;
+      const contentAt = (index: number): number => (code >> (2 * index)) & 3;
+      let before = REACH - 1;
+      while (before > 0 && contentAt(before) === stone) before--;
+      let after = REACH;
+      while (after < 2 * REACH - 1 && contentAt(after) === stone) after++;
+      const isFree = contentAt(before) === EMPTY && contentAt(after) === EMPTY;
+      // Between them are the place, which the window leaves out, and stones alone.
+      if (isFree && after - before - 1 === 3) return true;
+    }
+    return false;
   }
 
   /** What a stone of this colour on an empty place is worth by its shapes. */
@@ -165,10 +184,6 @@ export class Lines {
     }
     return length;
   }
-
-  // Which places are listed already, by the number of the list.
-  readonly #marks = new Uint32Array(PLACES);
-  #mark = 0;
 
   #isNew(place: Place): boolean {
     if (this.#marks[place] === this.#mark) return false;

@@ -13,7 +13,7 @@ export const REACH = 4;
 export const EDGE = 3;
 
 /** Codes of windows. */
-export const CODES = 1 << (2 * 2 * REACH);
+const CODES = 1 << (2 * 2 * REACH);
 
 /**
  * What a stone makes of its line, the best last. Each is defined by what one more stone of the same

@@ -1,6 +1,7 @@
 // The strategy Smart: wins if it can, else stops what would win, else makes a threat that cannot be
 // stopped or stops one from being made, else plays the place that is worth most to both sides. It
-// looks at the lines as they are, and no move ahead.
+// looks at the lines as they are; ahead only at what an own stone would leave of the opponent's open
+// fours.
 
 import type { Random } from "../random.ts";
 import { CENTRE, distance, EMPTY, opponentOf, type Place, PLACES } from "./board.ts";
@@ -33,7 +34,8 @@ export function playSmart(position: Position, random: Random): Place {
   if (lines.count(own, Threat.openFour) > 0) {
     return best(
       placesWith(lines, (place) => lines.threatAt(place, own) === Threat.openFour),
-      worth,
+      // A straight four comes before two fours that stop at gaps or cross.
+      (place) => worth(place) + (lines.makesStraightFour(place, own) ? MUCH : 0),
     );
   }
   if (lines.count(opponent, Threat.openFour) > 0) {
@@ -42,7 +44,11 @@ export function playSmart(position: Position, random: Random): Place {
     return best(defences, (place) => {
       const value = worth(place);
       lines.place(place, own);
-      const left = lines.count(opponent, Threat.openFour);
+      let left = lines.count(opponent, Threat.openFour);
+      for (const other of placesWith(lines, () => left > 0)) {
+        const threatens = lines.threatAt(other, opponent) === Threat.openFour;
+        if (threatens && lines.makesStraightFour(other, opponent)) left += PLACES;
+      }
       lines.remove(place);
       return value - left * MUCH;
     });

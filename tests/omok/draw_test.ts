@@ -19,3 +19,12 @@ Deno.test("in colour the same places are shown, in as many columns", () => {
   const plain = text.split("\x1b").map((part) => part.replace(/^\[[\d;]*m/, "")).join("");
   assertEquals(plain.split("\n")[8], ` 8 ${" · ".repeat(7)} ●  ● ${" · ".repeat(6)}`);
 });
+
+Deno.test("in colour the last move is marked within the winning row, too", () => {
+  const { position, outcome } = gameOf([0, 30, 1, 31, 2, 32, 4, 33, 224, 34]);
+  const row = outcome.kind === "win" ? outcome.row : [];
+  const [, , , line = ""] = drawBoard(position.board, { last: 34, row, colour: true }).split("\n");
+  const backs = [...line.matchAll(/\x1b\[48;5;(\d+)m/g)].map(([, back]) => back);
+  assertEquals(new Set(backs.slice(0, 4)).size, 1);
+  assertEquals(new Set(backs.slice(3, 6)).size, 3);
+});

@@ -19,6 +19,7 @@ import type { Strategy } from "../../lib/omok/strategy.ts";
 import { createRandom, deriveSeed } from "../../lib/random.ts";
 import {
   lineThrough,
+  positionOf,
   positionOn,
   randomPosition,
   STONES,
@@ -237,6 +238,67 @@ Deno.test("Expert looks at the clock, and stops when the time is over", () => {
   playExpert(position, createRandom(1), { now: () => looks++, deadline: 50 });
   assert(looks >= 50 && looks < 60, `${looks} looks`);
 });
+
+Deno.test("Smart meets an open three before fours in two lines that one stone could make", () => {
+  const boards = [
+    `
+      ...............
+      ...............
+      ...............
+      ...............
+      ...............
+      .....OO......OO
+      ...X...........
+      ..X..OO.......X
+      ...........X...
+      ...O.O.....X...
+      ...XO.......X..
+      .....O.........
+      ........X....X.
+      .......X.......
+      ...............
+    `,
+    `
+      ......O......X.
+      ........O.O.O.X
+      ........OO.O...
+      .........O.X.O.
+      ......X.X......
+      .......XOXO....
+      ......X.....OX.
+      ........X...X.X
+      ...............
+      ...............
+      ...............
+      ...............
+      ...............
+      ...............
+      ...............
+    `,
+  ];
+  for (const text of boards) {
+    const board = Uint8Array.from(text.replace(/\s/g, ""), (sign) => ".XO".indexOf(sign));
+    const position = positionOf(board, BLACK);
+    assert(straightFours(board, WHITE).length > 0);
+    for (let seed = 0; seed < 10; seed++) {
+      const next = after(position, playSmart(position, createRandom(seed)));
+      assertEquals(straightFours(next.board, WHITE), []);
+    }
+  }
+});
+
+/** The places where a stone makes four side by side, free at both ends. */
+function straightFours(board: Readonly<Uint8Array>, stone: Stone): Place[] {
+  const found = new Set<Place>();
+  for (const places of stretches(6)) {
+    const ends = [places[0]!, places[5]!].every((place) => board[place] === EMPTY);
+    const inside = places.slice(1, 5);
+    const [free, ...more] = inside.filter((place) => board[place] === EMPTY);
+    const own = inside.filter((place) => board[place] === stone).length;
+    if (ends && own === 3 && free !== undefined && more.length === 0) found.add(free);
+  }
+  return [...found];
+}
 
 Deno.test("the first stone goes to the centre, the second next to the first", () => {
   for (const [, strategy] of PLANNING) {

@@ -97,7 +97,7 @@ export type { EventOf };
 export type BodyEvent = EventOf<Exclude<OmokLine, HeaderLine>>;
 
 /** A place as lines have it. */
-export type LinePlace = [x: number, y: number];
+type LinePlace = [x: number, y: number];
 
 /** Writes a place for a line. */
 export function makeLinePlace(place: Place): LinePlace {
