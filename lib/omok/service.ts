@@ -69,23 +69,41 @@ const PAGE_HEADERS = {
   "referrer-policy": "no-referrer",
 };
 
+const NOWHERE = { kind: "unknown" } as const;
+
 /** Makes a service. */
 export function createService(options: ServiceOptions): Service {
   const sequence = new Sequence();
   return async (request) => {
-    // The header Host, which the URL is made with, may be anything.
-    const url = URL.parse(request.url);
-    if (url === null) return plain(400, "The header Host names no host.");
-    const target = findTarget(url.pathname, options.base);
-    if (target.kind === "unknown") return plain(404, "There is nothing here.");
-    if (request.method !== "GET") {
-      return plain(405, "All requests are GET.", { allow: "GET" });
+    const url = addressOf(request);
+    const target = url === undefined ? NOWHERE : findTarget(url.pathname, options.base);
+    const isGet = request.method === "GET";
+    // The three requests are GET alone: HEAD would begin plays and make moves.
+    const isRead = isGet || request.method === "HEAD" && target.kind !== "request";
+    if (url === undefined || target.kind === "unknown" || !isRead) {
+      return plain(404, "There is nothing here.");
     }
     if (target.kind === "root") return plain(307, "", { location: `${options.base}/` });
     if (target.kind === "page") return new Response(options.page, { headers: PAGE_HEADERS });
     const answer = await answerRequest(target.name, url.searchParams, options, sequence);
     return new Response(makeAnswer(answer), { headers: JSON_HEADERS });
   };
+}
+
+/**
+ * The path and query that are asked for, on a host of no meaning. The header Host, with which the
+ * server makes the URL of a request, may hold anything, and nothing depends on it.
+ */
+function addressOf({ url, headers }: Request): URL | undefined {
+  const [scheme = "", rest = ""] = url.split(/(?<=^\w+:\/\/)/, 2);
+  const host = headers.get("host");
+  // Without one the server puts in its own address.
+  const path = host !== null && host !== "" && rest.startsWith(host)
+    ? rest.slice(host.length)
+    : rest.replace(/^[^/?#]*/, "");
+  return scheme !== "" && path.startsWith("/")
+    ? URL.parse(`http://omok${path}`) ?? undefined
+    : undefined;
 }
 
 function plain(status: number, text: string, headers: Record<string, string> = {}): Response {

@@ -24,7 +24,7 @@ Deno.test("in colour the last move is marked within the winning row, too", () =>
   const { position, outcome } = gameOf([0, 30, 1, 31, 2, 32, 4, 33, 224, 34]);
   const row = outcome.kind === "win" ? outcome.row : [];
   const [, , , line = ""] = drawBoard(position.board, { last: 34, row, colour: true }).split("\n");
-  const backs = [...line.matchAll(/\x1b\[48;5;(\d+)m/g)].map(([, back]) => back);
+  const backs = [...line.matchAll(/\[48;5;(\d+)m/g)].map(([, back]) => back);
   assertEquals(new Set(backs.slice(0, 4)).size, 1);
   assertEquals(new Set(backs.slice(3, 6)).size, 3);
 });

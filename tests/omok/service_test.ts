@@ -66,7 +66,12 @@ Deno.test("answers are HTTP 200 in JSON that pages from elsewhere may read; all 
     "/omok/../../etc/passwd",
   ];
   for (const path of unknown) assertEquals((await get(path)).status, 404, path);
-  assertEquals((await get("/omok/info", "POST")).status, 405);
+  for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "HEAD"]) {
+    for (const path of ["/omok/info", "/omok/new?strategy=Smart", "/omok/play"]) {
+      assertEquals((await get(path, method)).status, 404, `${method} ${path}`);
+    }
+    assertEquals((await get("/omok/", method)).status, method === "HEAD" ? 200 : 404, method);
+  }
   const page = await get("/omok/");
   assertEquals([page.status, await page.text()], [200, "<!DOCTYPE html>"]);
   assertMatch(page.headers.get("content-type") ?? "", /^text\/html/);
