@@ -246,7 +246,7 @@ Deno.test("omok: requests that are none are refused, and harm nobody", async () 
     ["GET /omok/info HTTP/1.1\r\nHost:", "200"],
     ["GET /info HTTP/1.1\r\nHost: x/omok", "404"],
     ["GET http://x/omok/info HTTP/1.1\r\nHost: y", "200"],
-    ["GET * HTTP/1.1\r\nHost: x", "404"],
+    ["GET * HTTP/1.1\r\nHost: x", "400"],
     ["HEAD /omok/ HTTP/1.1\r\nHost: x", "200"],
     ["HEAD /omok/new?strategy=Smart HTTP/1.1\r\nHost: x", "404"],
     ["GET //evil:99999/omok/info HTTP/1.1\r\nHost: x", "404"],
