@@ -102,6 +102,9 @@ class Client {
       case "setup": {
         this.#checkState(call.state, call.kind);
         const { board } = call.state;
+        if (!hasFreeTile(call.state)) {
+          throw new ProtocolError("setup asks for a tile, but none is free");
+        }
         return makePosition(await this.#player.setup(call.state), board.columns);
       }
       case "take-turn": {
@@ -129,6 +132,12 @@ class Client {
     const deadline = deadlineAfter(this.#options.writeTimeout ?? 10_000);
     await this.#connection.write(json, deadline);
   }
+}
+
+/** Whether there is a tile without a penguin. */
+function hasFreeTile({ board, players }: State): boolean {
+  const taken = new Set(players.flatMap(({ places }) => places));
+  return board.fish.some((fish, tile) => fish > 0 && !taken.has(tile));
 }
 
 /** What is wrong with the connection or the administrator; any other error is thrown on. */

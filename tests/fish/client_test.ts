@@ -107,6 +107,14 @@ for (
       "setup is for red, but this player is white",
     ],
     [
+      "leaves no tile to place on",
+      [
+        ...FIRST_CALLS,
+        call("setup", { players: [{ ...WHITE, places: [[0, 0]] }], board: [[1, 0]] }),
+      ],
+      "none is free",
+    ],
+    [
       "has a penguin on a hole",
       [
         ...FIRST_CALLS,
