@@ -71,7 +71,7 @@ function makeStream(target: Target, random: Random): Uint8Array {
 export interface AttackResult extends Sent {
   readonly sessions: number;
   readonly failures: readonly string[];
-  /** How much memory in use has grown since a tenth of the messages was sent, in bytes. */
+  /** How much memory in use has grown since a fifth of the messages was sent, in bytes. */
   readonly growth: number;
 }
 
@@ -90,7 +90,7 @@ export async function fuzzServer(target: Target, amount: Amount): Promise<Attack
       const index = sessions++;
       await server.attack(chanceOf(seed, index), sent);
       if (index % VISIT_EVERY === 0) await server.visit();
-      if (before === undefined && sent.messages >= messages / 10) before = memoryInUse();
+      if (before === undefined && sent.messages >= messages / 5) before = memoryInUse();
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, attack));
