@@ -9,6 +9,7 @@ import {
   parsePlayed,
   type Played,
   ProtocolError,
+  Reason,
   type Refusal,
   type RequestName,
 } from "./protocol.ts";
@@ -23,23 +24,42 @@ export interface ClientOptions {
   readonly timeout: number;
   /** What a service may ask for; none by default. */
   readonly secret?: string | undefined;
+  /**
+   * For how many milliseconds a request is made again when nobody listens or the connection is lost,
+   * as it is when a service is started again. Default: 0.
+   */
+  readonly retry?: number;
+  /** Told why, before a request is made again for the first time. */
+  readonly onRetry?: (problem: string) => void;
 }
+
+/** Between two tries of a request, in milliseconds. */
+const RETRY_INTERVAL = 200;
 
 /** The service cannot be reached, or refuses a request. */
 export class ServiceError extends UserError {
   override readonly name = "ServiceError";
 }
 
+/** The request got no answer. It may have arrived. */
+class UnansweredError extends ServiceError {}
+
 /** A client of the service under one base URL. Methods throw `ServiceError` and `ProtocolError`. */
 export class OmokClient {
   readonly #base: string;
   readonly #timeout: number;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #retry: number;
+  readonly #onRetry: ((problem: string) => void) | undefined;
+  /** Whether the request that was answered last was made more than once. */
+  #wasRepeated = false;
 
   /** A client of the service at `base`, an `http:` or `https:` URL. */
-  constructor(base: URL, { timeout, secret }: ClientOptions) {
+  constructor(base: URL, { timeout, secret, retry = 0, onRetry }: ClientOptions) {
     this.#base = base.href.replace(/\/+$/, "");
     this.#timeout = timeout;
+    this.#retry = retry;
+    this.#onRetry = onRetry;
     this.#headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
   }
 
@@ -55,12 +75,18 @@ export class OmokClient {
     return answer.pid;
   }
 
-  /** Moves in a play. */
+  /** Moves in a play. One request at a time. */
   async play(pid: string, place: Place): Promise<Played> {
     const move = `${columnOf(place)},${rowOf(place)}`;
     const answer = parsePlayed(await this.#get("play", { pid, move }));
-    if (!answer.response) throw this.#refused("play", answer);
-    return answer;
+    if (answer.response) return answer;
+    if (this.#wasRepeated && answer.reason === Reason.notEmpty(place)) {
+      throw new ServiceError(
+        `the move ${move} was made, but the answer to it is lost with the connection: the game ` +
+          "cannot be gone on with",
+      );
+    }
+    throw this.#refused("play", answer);
   }
 
   #refused(request: RequestName, { reason }: Refusal): ServiceError {
@@ -70,6 +96,20 @@ export class OmokClient {
   async #get(request: RequestName, parameters: Readonly<Record<string, string>>): Promise<string> {
     const query = new URLSearchParams(parameters).toString();
     const url = `${this.#base}/${request}${query === "" ? "" : `?${query}`}`;
+    const until = performance.now() + this.#retry;
+    for (let isRepeated = false;; isRepeated = true) {
+      this.#wasRepeated = isRepeated;
+      try {
+        return await this.#ask(url, request);
+      } catch (error) {
+        if (!(error instanceof UnansweredError) || performance.now() >= until) throw error;
+        if (!isRepeated) this.#onRetry?.(error.message);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL));
+      }
+    }
+  }
+
+  async #ask(url: string, request: RequestName): Promise<string> {
     const signal = AbortSignal.timeout(this.#timeout);
     try {
       const response = await fetch(url, { signal, headers: this.#headers });
@@ -94,7 +134,10 @@ export class OmokClient {
       }
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new ServiceError(`${url} cannot be asked: ${reason}; is a service there?`);
+      const message = `${url} cannot be asked: ${reason}; is a service there?`;
+      // Nobody listens, or the connection ended before an answer; all else would only happen again.
+      const isPassing = /refused|\(SendRequest\)/i.test(reason);
+      throw isPassing ? new UnansweredError(message) : new ServiceError(message);
     }
   }
 }

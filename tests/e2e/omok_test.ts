@@ -194,6 +194,24 @@ Deno.test("omok: what ended or grew old unrecorded is recorded at the next start
   assertEquals((await runProgram(["replay", out, "--verify"])).code, 0);
 });
 
+Deno.test("omok: a player plays on when the service is started again", async () => {
+  await using folder = await makeFolder();
+  const store = ["--store", folder.file("plays.sqlite")];
+  await using first = await startOmok(store);
+  const args = ["player", "--game", "omok", "--strategy", "expert", "--expert-time", "0.2"];
+  await using player = startProgram([...args, "--connect", first.url, "--retry", "60"]);
+  await player.waitForLine(/^2 Smart: /, { stream: "stderr" });
+  first.admin.kill("SIGINT");
+  assertEquals((await first.admin.finished).code, 0);
+  await player.waitForLine(/ cannot be asked: .* Trying again$/, { stream: "stderr" });
+  const listen = ["--listen", new URL(first.url).host];
+  await using second = startProgram(["admin", "--game", "omok", ...store, ...listen]);
+  const { code, stdout, stderr } = await player.finished;
+  assertEquals(code, 0, stderr);
+  assertMatch(stdout, / wins after \d+ moves\n$/);
+  second.kill("SIGINT");
+});
+
 Deno.test("omok: Expert answers in time, and others meanwhile", async () => {
   await using omok = await startOmok(["--expert-time", "0.3"]);
   const pids = await Promise.all(Array.from({ length: 6 }, () => create(omok, "expert")));

@@ -148,6 +148,54 @@ Deno.test("a win must be told with its row, from either end", async () => {
   });
 });
 
+Deno.test("a request is made again when nobody listens, or the connection is lost", async () => {
+  let listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const address = { hostname: "127.0.0.1", port: listener.addr.port };
+  const problems: string[] = [];
+  const client = new OmokClient(new URL(`http://127.0.0.1:${address.port}/`), {
+    timeout: 5000,
+    retry: 20_000,
+    onRetry: (problem) => problems.push(problem),
+  });
+  // A service that dies with a request in its hands, and is there again some time later.
+  const dieWithRequest = async () => {
+    const socket = await listener.accept();
+    await socket.read(new Uint8Array(1000));
+    listener.close();
+    socket.close();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  };
+  const bodies = [
+    '{"size":15,"strategies":[]}',
+    '{"response":false,"reason":"Place not empty, (7, 7)"}',
+  ];
+  const start = () =>
+    Deno.serve(
+      { ...address, onListen: () => {} },
+      (request) => new Response(bodies[new URL(request.url).pathname === "/info" ? 0 : 1]),
+    );
+
+  const info = client.info();
+  await dieWithRequest();
+  let server = start();
+  assertEquals(await info, { size: 15, strategies: [] });
+  assertEquals(problems.length, 1);
+  // A refusal is what it says when the move was sent once.
+  await assertRejects(() => client.play("p", 112), ServiceError, "refuses play: Place not empty");
+  await server.shutdown();
+  // Otherwise the move was made, and only its answer is lost.
+  listener = Deno.listen(address);
+  const refused = assertRejects(
+    () => client.play("p", 112),
+    ServiceError,
+    "the move 7,7 was made, but the answer to it is lost",
+  );
+  await dieWithRequest();
+  server = start();
+  await refused;
+  await server.shutdown();
+});
+
 Deno.test("a service that is silent, endless, elsewhere or in other bytes harms nobody", async () => {
   await withServer(() => new Promise(() => {}), async (client) => {
     await assertRejects(() => client.info(), ServiceError, "no answer to info within");

@@ -11,15 +11,7 @@ import {
   readGateLimits,
   UNREGISTERED_OPTION,
 } from "../limits.ts";
-
-/** Where the service listens when nothing else is said. */
-export const DEFAULT_ADDRESS: Address = { hostname: "127.0.0.1", port: 8080 };
-
-/** The path of the service when nothing else is said. */
-export const DEFAULT_BASE = "/omok";
-
-/** The longest that Expert may think, in seconds: clients do not wait for longer. */
-export const MOST_EXPERT_SECONDS = 60;
+import { DEFAULT_ADDRESS, DEFAULT_BASE, MOST_EXPERT_SECONDS } from "./defaults.ts";
 
 /** The name of the store in the user's data directory. */
 export const STORE_FILE = "omok.sqlite";
@@ -107,7 +99,8 @@ export const OMOK_ADMIN: CommandDeclaration = {
         {
           name: "expert-time",
           value: "SECONDS",
-          help: "how long Expert may think about a move (default: 1)",
+          help: "how long Expert may think about a move; with 0 Smart answers in its place " +
+            "(default: 1)",
         },
       ],
     },

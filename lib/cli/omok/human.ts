@@ -4,7 +4,7 @@ import { TextLineStream } from "@std/streams/text-line-stream";
 import { EMPTY, makePlace, parsePlace } from "../../omok/board.ts";
 import { drawBoard } from "../../omok/draw.ts";
 import { printRaw, printResult, wantsColour } from "../terminal.ts";
-import type { MoveSource } from "./player.ts";
+import type { MoveSource } from "./move_source.ts";
 
 const HELP = "a move is a column and a row: H8, or 7,7 counted from 0; q gives the game up";
 

@@ -14,13 +14,8 @@ import { readPassword } from "../limits.ts";
 import { makeHelp, parseOptions } from "../options.ts";
 import { escapeText, printResult, printTalk, wantsColour } from "../terminal.ts";
 import { openHuman } from "./human.ts";
+import type { MoveSource } from "./move_source.ts";
 import { OMOK_PLAYER, type OmokPlayerSettings, readOmokPlayerSettings } from "./player_settings.ts";
-
-/** Chooses moves, and is closed when there are no more to choose. */
-export interface MoveSource extends AsyncDisposable {
-  /** The move in a position; undefined to give the game up. */
-  choose(position: Position): Promise<Place | undefined>;
-}
 
 /** Runs `scrabble player --game omok` and gives its exit code. */
 export async function runOmokPlayer(args: readonly string[]): Promise<number> {
@@ -32,7 +27,12 @@ export async function runOmokPlayer(args: readonly string[]): Promise<number> {
   const settings = readOmokPlayerSettings(options);
   const { name, opponent, strategy } = settings;
   const secret = await readPassword(options);
-  const client = new OmokClient(settings.connect, { timeout: settings.timeout, secret });
+  const client = new OmokClient(settings.connect, {
+    timeout: settings.timeout,
+    retry: settings.retry,
+    secret,
+    onRetry: (problem) => printTalk(escapeText(`${problem} Trying again`)),
+  });
   await requireOpponent(client, opponent);
   printTalk(
     escapeText(`${name} (X, ${strategy}) plays ${opponent} (O) at ${settings.connect.href}`),
@@ -44,7 +44,7 @@ export async function runOmokPlayer(args: readonly string[]): Promise<number> {
     choose: (position) => source.choose(position),
     onMove: (place, after) => {
       if (isHuman) showMove(place, after, settings);
-      else printTalk(tellMove(place, after, settings));
+      else printTalk(escapeText(tellMove(place, after, settings)));
     },
   });
   if (game.outcome.kind === "open") {
@@ -99,7 +99,7 @@ function drawGame({ position, moves, outcome }: Game): string {
 }
 
 function tellMove(place: Place, game: Game, settings: OmokPlayerSettings): string {
-  return escapeText(`${game.moves.length} ${moverOf(game, settings)}: ${makePlace(place)}`);
+  return `${game.moves.length} ${moverOf(game, settings)}: ${makePlace(place)}`;
 }
 
 function tellEnd(game: Game, settings: OmokPlayerSettings): string {

@@ -3,10 +3,7 @@
 import { freshSeed } from "../../random.ts";
 import { type CommandDeclaration, type Options, UsageError } from "../options.ts";
 import { GAME_OPTION } from "../game.ts";
-import { MOST_EXPERT_SECONDS } from "./admin_settings.ts";
-
-/** Where a service is when nothing else is said. */
-const DEFAULT_URL = "http://127.0.0.1:8080/omok";
+import { DEFAULT_URL, MOST_EXPERT_SECONDS } from "./defaults.ts";
 
 /** Who can play: the strategies of the house, and the person at the terminal. */
 const STRATEGIES = ["smart", "expert", "random", "human"] as const;
@@ -75,6 +72,12 @@ export const OMOK_PLAYER: CommandDeclaration = {
           value: "SECONDS",
           help: "how long the service may take for an answer (default: 30)",
         },
+        {
+          name: "retry",
+          value: "SECONDS",
+          help: "try again for so long when nobody listens there, or the connection is lost, as " +
+            "when the service is started again (default: 5)",
+        },
       ],
     },
   ],
@@ -103,6 +106,8 @@ export interface OmokPlayerSettings {
   readonly opponent: string;
   /** In milliseconds. */
   readonly timeout: number;
+  /** In milliseconds. */
+  readonly retry: number;
 }
 
 /** Reads the settings. Throws `UsageError` where they make no sense. */
@@ -119,6 +124,7 @@ export function readOmokPlayerSettings(options: Options): OmokPlayerSettings {
     connect: readUrl(options.text("connect") ?? DEFAULT_URL),
     opponent: options.text("opponent") ?? "Smart",
     timeout: options.milliseconds("timeout", MOST_SECONDS, 30_000),
+    retry: options.milliseconds("retry", MOST_SECONDS, 5000),
   };
 }
 
