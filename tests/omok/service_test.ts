@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert"
 import fc from "fast-check";
 import { PLACES } from "../../lib/omok/board.ts";
 import { gameOf } from "../../lib/omok/game.ts";
-import { parsePlayed } from "../../lib/omok/protocol.ts";
+import { parsePlayed, Reason } from "../../lib/omok/protocol.ts";
 import type { EndedPlay } from "../../lib/omok/service.ts";
 import { openSqliteStore } from "../../lib/omok/sqlite_store.ts";
 import { drawnGame, stretches } from "./positions.ts";
@@ -184,6 +184,24 @@ Deno.test("every refusal has its reason, changes nothing, and comes in its order
     assertEquals(store.read(pid)?.moves, moves);
   }
   store.close();
+});
+
+Deno.test("docs/OMOK.md lists the refusals in their order", async () => {
+  const text = await Deno.readTextFile(new URL("../../docs/OMOK.md", import.meta.url));
+  const listed = [...text.matchAll(/^\| (?:new|play|any) +\| `([^`]+)`/gm)].map(([, it]) => it);
+  assertEquals(listed, [
+    Reason.strategyMissing,
+    Reason.strategyUnknown,
+    Reason.pidMissing,
+    Reason.pidUnknown,
+    Reason.moveMissing,
+    Reason.moveIllFormed,
+    Reason.invalidX("20"),
+    Reason.invalidY("30"),
+    Reason.notEmpty(5 * 15 + 4),
+    Reason.over,
+    Reason.failure,
+  ]);
 });
 
 Deno.test("the client wins with any row, which is told as a whole, and no move is made", async () => {
