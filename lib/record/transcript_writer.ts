@@ -85,6 +85,13 @@ export async function resumeTranscript(
   if (transcript.lines.some(({ line }) => line.event === "end")) {
     throw new UserError(`${path} is complete: there is nothing to resume`);
   }
+  const gap = transcript.lines.find(({ number, line }) => line.seq !== number);
+  if (gap !== undefined) {
+    throw new UserError(
+      `${path}:${gap.number}: seq is ${gap.line.seq}, where ${gap.number} is expected: lines are ` +
+        "missing or out of order, so that nothing can go on from them",
+    );
+  }
   const { file, bytes } = await reopenLineFile(path, transcript.lines.length);
   const writer = new TranscriptWriter(path, file, clock);
   writer.resume(transcript.lines.map(({ line }) => line), bytes);

@@ -6,7 +6,7 @@ import { StoppedError, unlessStopped } from "../stop.ts";
 import type { Bag } from "./bag.ts";
 import type { EndEvent, GameEvent } from "./event.ts";
 import { Game } from "./game.ts";
-import { Fault, type Player } from "./player.ts";
+import { Fault, type FaultKind, type Player } from "./player.ts";
 import { type GameResult, makeFaultText, makeGameOverText, type PlayerFault } from "./result.ts";
 import { RACK_SIZE, type Tile } from "./tiles.ts";
 import { RefereeTurn, type TurnAction } from "./turn.ts";
@@ -56,6 +56,14 @@ export async function playGame(
     throw error;
   }
 }
+
+/** Faults that are no matter of the game: whoever has them cannot be spoken with any further. */
+const PROTOCOL_FAULTS: ReadonlySet<FaultKind> = new Set([
+  "ill-formed",
+  "out-of-sequence",
+  "timeout",
+  "disconnected",
+]);
 
 class Referee {
   readonly #players: readonly Player[];
@@ -120,8 +128,10 @@ class Referee {
       turn.close();
     }
     if (turn.bug !== undefined) throw turn.bug.error;
-    // What the turn saw comes first: the rejection is often no more than its echo.
-    const action = turn.fault ?? failure ?? turn.finish();
+    // What the turn saw comes first: the rejection is often no more than its echo. But a player whose
+    // illegal move was forgiven may break the protocol in what is left of the turn.
+    const broken = failure !== undefined && PROTOCOL_FAULTS.has(failure.kind) ? failure : undefined;
+    const action = broken ?? turn.fault ?? failure ?? turn.finish();
     if (action instanceof Fault) this.#drop(seat, action);
     else this.#apply(seat, action);
   }

@@ -60,13 +60,13 @@ export class ReturningPlayer implements LimitedPlayer {
   }
 
   /**
-   * Whether `token` lets somebody in as this player, and there is reason to: between games, and as
-   * long as it is not dropped. A new connection knows nothing of the game that the old one was in.
+   * Whether `token` lets somebody in as this player: between games, and as long as it is not dropped.
+   * A new connection knows nothing of the game that the old one was in. The old one may look alive:
+   * one that was lost without a word does.
    */
   admits(token: string): boolean {
     const { patience, token: own } = this.#options;
-    return patience > 0 && isSameSecret(token, own) && !this.#plays && !this.#isOut &&
-      this.#remote.hasLeft;
+    return patience > 0 && isSameSecret(token, own) && !this.#plays && !this.#isOut;
   }
 
   /** Goes on with the connection of `remote`. */
@@ -83,11 +83,14 @@ export class ReturningPlayer implements LimitedPlayer {
   }
 
   async draw(tiles: readonly Tile[]): Promise<void> {
+    const before = this.#remote;
     try {
-      await this.#remote.draw(tiles);
+      await before.draw(tiles);
     } catch (error) {
-      if (!this.#mayComeBack(error)) throw error;
-      if (!await this.#awaitReturn()) throw error;
+      // It may have come back while the old connection was asked.
+      if (this.#remote === before) {
+        if (!this.#mayComeBack(error) || !await this.#awaitReturn()) throw error;
+      }
       await this.#remote.draw(tiles);
     }
     this.#plays = true;

@@ -127,7 +127,8 @@ export function planFormat(options: FormatOptions): PlannedFormat | { readonly p
   }
 }
 
-const LARGEST_TABLE = 4;
+/** The most players of one game. */
+export const LARGEST_TABLE = 4;
 
 // Enough for days of play; more would not fit into memory together.
 const MOST_GAMES = 5_000_000;

@@ -188,7 +188,7 @@ export class SignUp<C extends Candidate> {
     this.#unregistered.delete(socket);
     pass.register();
     if (candidate === undefined) return;
-    this.#forgetThoseWhoLeft();
+    if (!this.#begun) this.#forgetThoseWhoLeft();
     if (this.#begun && await this.#options.readmit?.(candidate)) return;
     const full = this.#joined.length + this.#confirming.size >= this.#places;
     const reason = this.#closedBecause ?? this.#options.admit?.(candidate) ??

@@ -22,11 +22,11 @@ export interface RoundsOptions {
  * many points as can be. What is minimised, the most important first, each as a sum over all pairs:
  *
  * 1. rematches (the square of the number of earlier rounds together);
- * 2. pairs of two who have both moved first two times more often than second, or both two times
- *    less often, so that nobody's numbers of first and second moves come to differ by more than two;
+ * 2. pairs of two who have both moved first more often than second, or both less often (the square
+ *    of by how much), so that nobody's numbers of first and second moves come to differ by more than
+ *    one unless rematches or byes force it;
  * 3. the square of the distance between their points, counted in numbers of points that occur;
- * 4. pairs of two who have both moved first more often than second, or both less often;
- * 5. the distance from meeting the upper half of those with as many points against the lower half,
+ * 4. the distance from meeting the upper half of those with as many points against the lower half,
  *    in their order: with eight, 1-5, 2-6, 3-7, 4-8.
  *
  * So a round has rematches only if it cannot be paired without. That does not happen before half as
@@ -129,9 +129,8 @@ function matchByScore(
         b: j,
         costs: [
           (a.met.get(b.entrant) ?? 0) ** 2,
-          same >= 2 ? 1 : 0,
+          same ** 2,
           distance ** 2,
-          same >= 1 ? 1 : 0,
           Math.abs(j - i - half),
         ],
       });

@@ -406,3 +406,21 @@ Deno.test("whoever is at fault whenever, only the guilty are dropped, and the ga
     { numRuns: 25 },
   );
 });
+
+Deno.test("a broken protocol counts more than an illegal move in the same turn", async () => {
+  const quiet = { draw: () => Promise.resolve(), inform: () => Promise.resolve() };
+  const guilty: Player = {
+    ...quiet,
+    name: "guilty",
+    takeTurn: async (_board, _tilesLeft, turn) => {
+      await turn.placeTile(15, 0, 1).catch(() => {});
+      throw new Fault("timeout", "the turn did not end");
+    },
+  };
+  const other: Player = { ...quiet, name: "other", takeTurn: () => Promise.resolve() };
+  const { faults } = await playGame([guilty, other], {
+    bag: createBag(createRandom(1)),
+    dictionary: EVERY_WORD,
+  });
+  assertEquals(faults.map(({ seat, kind }) => [seat, kind]), [[0, "timeout"]]);
+});

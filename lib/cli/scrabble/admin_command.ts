@@ -48,7 +48,7 @@ const TOURNAMENT: readonly OptionDeclaration[] = [
     value: "F",
     help: "match: one table for all (default where all fit at one); round-robin: everyone meets " +
       "everyone (default for more); gauntlet: the first against all others; swiss: in each round " +
-      "players with equal points meet, and nobody twice; knockout: who loses a match is out; " +
+      "players with equal points meet, nobody twice while it can be avoided; knockout: who loses a match is out; " +
       "king-of-the-hill: in each round the first meets the second, the third the fourth",
   },
   {

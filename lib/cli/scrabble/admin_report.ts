@@ -255,7 +255,7 @@ export class AdminReport implements GameReport {
     const ratings = rated ? await makeRatings(names.length, records) : [];
     const comparison = names.length === 2 ? makeComparison(records, paired) : undefined;
     const results = makeResults({
-      about: { game: "scrabble", seed: this.#settings.seed },
+      about: this.#about(),
       complete,
       names,
       standings,
@@ -298,6 +298,21 @@ export class AdminReport implements GameReport {
     const { out } = this.#settings;
     const gcg = out === undefined ? undefined : makeGameGcg(lines, this.#lexicon);
     if (out !== undefined && gcg !== undefined) writeGameGcg(out, game, gcg);
+  }
+
+  /** What identifies the tournament in its results. */
+  #about(): Record<string, string | number | boolean> {
+    const { seed, format, games = 1, paired } = this.#settings;
+    const { table, rounds } = this.#plan!;
+    return {
+      game: "scrabble",
+      seed,
+      ...(format === undefined ? {} : { format }),
+      games,
+      table,
+      paired,
+      ...(rounds === undefined ? {} : { rounds }),
+    };
   }
 
   #start(entrants: readonly Entrant[], plan: PlannedFormat): void {

@@ -185,7 +185,13 @@ export class Registrations {
       remote?.name === name && remote.admits(secret)
     );
     if (entrant < 0 || !await player.confirm()) return false;
-    this.#entrants[entrant]!.remote?.comeBack(player);
+    const remote = this.#entrants[entrant]!.remote!;
+    if (!remote.admits(secret)) {
+      // A game has begun meanwhile.
+      await player.dismiss("too late: a game has begun");
+      return true;
+    }
+    remote.comeBack(player);
     this.#report.reconnected(entrant, player.peer);
     return true;
   }

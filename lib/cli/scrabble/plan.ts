@@ -1,12 +1,9 @@
 // Which format a tournament has, once it is known how many take part.
 
 import { createRandom, deriveSeed } from "../../random.ts";
-import { planFormat, type PlannedFormat } from "../../tournament/formats.ts";
+import { LARGEST_TABLE, planFormat, type PlannedFormat } from "../../tournament/formats.ts";
 import { UsageError } from "../options.ts";
 import { dropRuleOf, type TournamentSettings } from "./admin_settings.ts";
-
-/** Players that one table holds at most. */
-const LARGEST_TABLE = 4;
 
 /**
  * Plans the tournament for `entrants` entrants: as the settings say, else a match where all fit at
