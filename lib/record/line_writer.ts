@@ -316,12 +316,18 @@ export async function reopenLineFile(
   }
 }
 
+/** Milliseconds after which a lock that is waited for counts as held by another. */
+const LOCK_PATIENCE = 500;
+
 /** Keeps other writers of this program from the file; gives whether none is there already. */
 async function lock(file: Deno.FsFile): Promise<boolean> {
   // There a lock would keep readers away, too.
   if (Deno.build.os === "windows") return true;
   try {
-    return await file.tryLock(true);
+    if (typeof file.tryLock === "function") return await file.tryLock(true);
+    // A binary may stand on an older Deno, which can only wait for a lock.
+    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), LOCK_PATIENCE));
+    return await Promise.race([file.lock(true).then(() => true), late]);
   } catch {
     // Not every file system has locks.
     return true;
