@@ -148,13 +148,28 @@ export function checkExposure(listen: Address, options: Options): void {
   );
 }
 
+/** More than a file with a secret holds: what is larger, or never ends, is not read any further. */
+const LARGEST_SECRET_FILE = 1024;
+
+async function readBeginning(path: string): Promise<string> {
+  using file = await Deno.open(path);
+  const bytes = new Uint8Array(LARGEST_SECRET_FILE);
+  let length = 0;
+  while (length < bytes.length) {
+    const count = await file.read(bytes.subarray(length));
+    if (count === null) break;
+    length += count;
+  }
+  return new TextDecoder().decode(bytes.subarray(0, length));
+}
+
 /** Reads the secret of `--password-file`, if there is one. Throws `UserError` if it is no good. */
 export async function readPassword(options: Options): Promise<string | undefined> {
   const path = options.text("password-file");
   if (path === undefined) return undefined;
   let text: string;
   try {
-    text = await Deno.readTextFile(path);
+    text = await readBeginning(path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UserError(`the secret cannot be read from ${path}: ${reason}`);
