@@ -122,9 +122,8 @@ export class HttpFront {
         // What is left of the answers is not waited for when the client is at fault.
         .catch(() => closeSocket(there));
       await this.#passAnswers(there, client);
-      // Both: a client that does not read may have filled the way to the server, too.
       closeSocket(client);
-      closeSocket(there);
+      // A write that is stuck outlives the close of its socket: the client counts until that ends.
       await requests;
     } catch {
       // The client is gone, or the server is: the connection ends.
