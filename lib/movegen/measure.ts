@@ -57,23 +57,33 @@ export interface EquityOptions {
   readonly tilesLeft: number;
   /** Tiles that must be in the bag for an exchange; 7 when not given. */
   readonly exchangeMinimum?: number;
-  /** The points of the tiles on the opponents' racks, once the bag is empty; 0 when not given. */
+  /**
+   * The points of the tiles on the opponents' racks once the bag is empty, for a measure that counts
+   * the points that end the game. Without it the end game is played for the best score.
+   */
   readonly opponentRackValue?: number;
 }
 
 /**
  * The usual measure of a turn: score and leave while the bag holds tiles, with exchanges as far as
- * they are allowed; score and the points that end the game once it is empty.
+ * they are allowed. Once it is empty, either score and the points that end the game, or the best
+ * score and of plays with the same score the one that keeps the fewest points.
  */
 export function equityMeasure(options: EquityOptions): EquityMeasure {
   const { leaves, tilesLeft, exchangeMinimum = HOUSE_EXCHANGE_MINIMUM } = options;
   if (tilesLeft === 0) {
-    const { opponentRackValue = 0 } = options;
-    return { kind: "equity", leaves: endgameLeaves(opponentRackValue), exchangeLimit: 0 };
+    const { opponentRackValue } = options;
+    const endgame = opponentRackValue === undefined
+      ? FEWEST_POINTS
+      : endgameLeaves(opponentRackValue);
+    return { kind: "equity", leaves: endgame, exchangeLimit: 0 };
   }
   const exchangeLimit = tilesLeft >= exchangeMinimum ? Math.min(tilesLeft, RACK_SIZE) : 0;
   return { kind: "equity", leaves, exchangeLimit };
 }
+
+/** Decides between moves of the same score only: a rack is worth less than a thousand points. */
+const FEWEST_POINTS: LeaveFunction = { valueOf: (kept) => -rackValue(kept) / THOUSANDTHS };
 
 /**
  * What leaves are worth once the bag is empty: the player that goes out gains what the opponents

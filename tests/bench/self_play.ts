@@ -5,7 +5,7 @@ import type { RankedMove } from "../../lib/movegen/order.ts";
 import { createRandom, deriveSeed, type Random } from "../../lib/random.ts";
 import { createBag } from "../../lib/scrabble/bag.ts";
 import type { Placement } from "../../lib/scrabble/move.ts";
-import { RACK_SIZE, rackTileOf, rackValue, type Tile } from "../../lib/scrabble/tiles.ts";
+import { RACK_SIZE, rackTileOf, type Tile } from "../../lib/scrabble/tiles.ts";
 
 /** Turns without a point in a row that end a game of two. */
 const SCORELESS_TURNS = 6;
@@ -38,9 +38,8 @@ export function playGame(
   const bag = createBag(random);
   const racks: Tile[][] = [[...bag.draw(RACK_SIZE)], [...bag.draw(RACK_SIZE)]];
   for (let turns = 1, scoreless = 0;; turns++) {
-    const seat = turns % 2, rack = racks[seat], tilesLeft = bag.size;
-    const opponentRackValue = tilesLeft === 0 ? rackValue(racks[1 - seat]) : 0;
-    const measure = equityMeasure({ leaves, tilesLeft, opponentRackValue });
+    const seat = turns % 2, rack = racks[seat];
+    const measure = equityMeasure({ leaves, tilesLeft: bag.size });
     observe(rack, measure);
     const { move, score } = generator.bestMove(rack, measure);
     if (move.kind === "play") {

@@ -73,6 +73,15 @@ Deno.test("once the bag is empty going out wins twice the opponent's tiles, and 
   assertEquals([pass.move, pass.equity], [PASS, -10 - 16]);
 });
 
+Deno.test("an end game without the points that end it is measured by score, points kept deciding ties", () => {
+  const generator = new MoveGenerator(graph);
+  const measure = equityMeasure({ leaves: S_LOVER, tilesLeft: 0 });
+  const kept = generator.bestMove(rackOf("CATVQ"), measure);
+  assertEquals([kept.score, kept.equity], [10, 10 - (4 + 10) / 1000]);
+  const pass = generator.bestMove(rackOf("VV"), measure);
+  assertEquals([pass.move, pass.equity], [PASS, -8 / 1000]);
+});
+
 Deno.test("an empty rack passes", () => {
   const measure = equityMeasure({ leaves: NO_LEAVES, tilesLeft: 0 });
   assertEquals(new MoveGenerator(graph).bestMove([], measure).move, PASS);

@@ -83,6 +83,7 @@ function measures(position: TestPosition): Measure[] {
     BY_SCORE,
     equityMeasure({ leaves: NO_LEAVES, tilesLeft }),
     equityMeasure({ leaves: LEAVES, tilesLeft, opponentRackValue: 9 }),
+    equityMeasure({ leaves: NO_LEAVES, tilesLeft: 0 }),
   ];
 }
 

@@ -8,7 +8,13 @@ import { createBoard } from "../../lib/scrabble/board.ts";
 import { checkExchange } from "../../lib/scrabble/exchange.ts";
 import { type Move, PASS } from "../../lib/scrabble/move.ts";
 import { checkPlay } from "../../lib/scrabble/play.ts";
-import { parseRack, type Tile } from "../../lib/scrabble/tiles.ts";
+import {
+  parseRack,
+  rackTileOf,
+  rackValue,
+  type Tile,
+  withoutTiles,
+} from "../../lib/scrabble/tiles.ts";
 import { findStrategy, STRATEGIES } from "../../lib/strategy/strategies.ts";
 import type { Position, Strategy } from "../../lib/strategy/strategy.ts";
 import { isUseful, randomGame, randomWords, shuffledTiles } from "../movegen/positions.ts";
@@ -53,6 +59,12 @@ function scoreOf(move: Move, { board, rack, tilesLeft }: Position, graph: WordGr
   const play = checkPlay(board, move.placements, rack, graph);
   if (play.kind === "refused") throw new Error(play.message);
   return play.score;
+}
+
+/** The points of the tiles that stay on the rack. */
+function pointsKept(move: Move, rack: readonly Tile[]): number {
+  const used = move.kind === "play" ? move.placements.map(({ tile }) => rackTileOf(tile)) : [];
+  return rackValue(withoutTiles(rack, used));
 }
 
 for (const { name } of STRATEGIES) {
@@ -142,6 +154,29 @@ Deno.test("equity gives points away to keep what is worth more", () => {
   const careless = strategyOf("equity", graph)(position);
   assertEquals(careless, strategyOf("greedy", graph)(position));
   assert(score(thrifty) < score(careless));
+});
+
+Deno.test("equity takes the most points in the end game, and of equal plays keeps the fewest", () => {
+  let decided = 0;
+  for (let seed = 30; seed < 50; seed++) {
+    const { graph, positions } = positionsOf(seed);
+    const equity = strategyOf("equity", graph, { leaves: { valueOf: (kept) => 9 * kept.length } });
+    const generator = new MoveGenerator(graph);
+    for (const { board, rack } of positions) {
+      generator.setBoard(board);
+      const plays = generator.allPlays(rack, BY_SCORE);
+      if (plays.length === 0) continue;
+      const position = { board, rack, tilesLeft: 0 };
+      const most = Math.max(...plays.map(({ score }) => score));
+      const kept = plays.filter(({ score }) => score === most)
+        .map(({ move }) => pointsKept(move, rack));
+      const move = equity(position);
+      assertEquals(scoreOf(move, position, graph), most);
+      assertEquals(pointsKept(move, rack), Math.min(...kept));
+      if (Math.max(...kept) > Math.min(...kept)) decided++;
+    }
+  }
+  assert(decided > 10, `the points kept decided only ${decided} times`);
 });
 
 Deno.test("strategies are found by their names, and each name is there once", () => {
