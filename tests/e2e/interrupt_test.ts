@@ -2,7 +2,7 @@
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { linesOf, makeFolder, Peer, readTranscript, startAdmin } from "./hosting.ts";
-import { runProgram } from "./program.ts";
+import { runProgram, startProgram } from "./program.ts";
 
 Deno.test("^C while players are awaited ends the wait", async () => {
   await using hosting = await startAdmin(["--no-record"]);
@@ -58,3 +58,20 @@ Deno.test("^C twice stops at once", async () => {
   const lines = await readTranscript(folder.path);
   assertEquals([linesOf(lines, "game-end"), linesOf(lines, "fault")], [[], []]);
 });
+
+for (const concurrency of ["1", "2"]) {
+  Deno.test(`^C ends games among house players alone, ${concurrency} at a time`, async () => {
+    await using folder = await makeFolder();
+    const players = ["--house", "simple,simple", "--games", "1000000"];
+    const options = ["--concurrency", concurrency, "--out", folder.path];
+    await using admin = startProgram(["admin", ...players, ...options]);
+    await admin.waitForLine(/^game 3 /, { stream: "stderr" });
+    admin.kill("SIGINT");
+    const { code, stderr } = await admin.finished;
+    assertEquals(code, 1);
+    const [, count] = stderr.match(/stopped after (\d+) of 1000000 games/) ?? [];
+    const lines = await readTranscript(folder.path);
+    assertEquals(linesOf(lines, "game-end").length, Number(count));
+    assertEquals(linesOf(lines, "game-start").length, Number(count));
+  });
+}

@@ -34,7 +34,7 @@ import {
   Registrations,
 } from "./gather.ts";
 import { writeMissingGcgs } from "./game_gcg.ts";
-import { GAMES_PER_THREAD, HousePool } from "./house_pool.ts";
+import { GAMES_PER_THREAD, HousePool, type HousePoolTask } from "./house_pool.ts";
 import { planTournament } from "./plan.ts";
 import { argumentsToRecord, readResumedSettings } from "./resume.ts";
 
@@ -78,7 +78,38 @@ async function administer(
 ): Promise<number> {
   const places = await findPlaces(settings, earlier);
   // What cannot be shows before anybody has waited for players.
-  planTournament(settings, places.length);
+  const { games } = planTournament(settings, places.length);
+  const pool = openPool(places, settings, games);
+  try {
+    return await admitAndHost(places, pool, settings, password, args, earlier);
+  } finally {
+    pool?.close();
+  }
+}
+
+/** Threads for the games among house players, if two of them may play more than one. */
+function openPool(
+  places: readonly Place[],
+  { concurrency }: AdminSettings,
+  games: number | undefined,
+): HousePool | undefined {
+  const house = places.filter(({ strategy }) => strategy !== undefined);
+  if (house.length < 2 || games === 1) return undefined;
+  const pool = new HousePool(concurrency);
+  // Else it shows with the players how many are needed, and when.
+  if (!needsNetwork(places)) pool.start(games ?? concurrency);
+  return pool;
+}
+
+/** Takes the players in that are awaited, and has the games played that have no record yet. */
+async function admitAndHost(
+  places: readonly Place[],
+  pool: HousePool | undefined,
+  settings: AdminSettings,
+  password: string | undefined,
+  args: readonly string[],
+  earlier: Earlier | undefined,
+): Promise<number> {
   const dictionary = await loadDictionary(settings.dictionary);
   checkDictionary(dictionary, earlier);
   const house = places.flatMap(({ strategy }) => strategy === undefined ? [] : [strategy]);
@@ -131,7 +162,10 @@ async function administer(
       await writeMissingGcgs(settings.out!, earlier.transcript.games, dictionary.name);
       report.resume(entrants, plan, earlier.transcript, records);
     }
-    return await host(contest, settings, plan, records, report, interrupt, dictionary.name);
+    pool?.begin(describeTask(contest, settings, dictionary.name));
+    // A single game is followed turn by turn, so it is played here.
+    const threads = plan.games === 1 ? undefined : pool;
+    return await host(contest, threads, settings, plan, records, report, interrupt);
   } catch (error) {
     await sendHome(entrants);
     if (report.isOver) throw error;
@@ -212,42 +246,35 @@ function findProblem(settings: AdminSettings, entrants: number): string | undefi
 /** Plays the games that have no record yet, and gives the exit code. */
 async function host(
   contest: Contest,
+  pool: HousePool | undefined,
   settings: AdminSettings,
   plan: PlannedFormat,
   earlier: readonly GameRecord[],
   report: AdminReport,
   interrupt: Interrupt,
-  dictionaryName: string,
 ): Promise<number> {
   const { entrants, drops } = contest;
   const { concurrency } = settings;
   const sprt = createSprt(settings);
-  const pool = concurrency > 1 && plan.games !== 1
-    ? openPool(contest, settings, dictionaryName)
-    : undefined;
-  try {
-    const result = await runTournament({
-      format: plan.format,
-      concurrency: pool !== undefined && entrants.every(({ remote }) => remote === undefined)
-        ? concurrency * GAMES_PER_THREAD
-        : concurrency,
-      playsManyAtOnce: (entrant) => entrants[entrant]!.remote === undefined,
-      isAbsent: (entrant) => isAbsent(entrants[entrant]!),
-      drops,
-      play: async (pairing) => await play(pairing, contest, pool, report),
-      onRecord: (record) => report.ended(record),
-      records: earlier,
-      signal: interrupt.finish,
-      ...(sprt === undefined ? {} : { decided: (record) => sprt.add(record) }),
-    });
-    const standings = report.standings(result.records);
-    // Before the report ends, and with it the transcript, which may record messages.
-    await sayGoodbye(entrants, standings, result.complete);
-    await report.end(standings, result, sprt?.state);
-    return exitCodeOf(result, plan, settings);
-  } finally {
-    pool?.close();
-  }
+  const result = await runTournament({
+    format: plan.format,
+    concurrency: pool !== undefined && entrants.every(({ remote }) => remote === undefined)
+      ? concurrency * GAMES_PER_THREAD
+      : concurrency,
+    playsManyAtOnce: (entrant) => entrants[entrant]!.remote === undefined,
+    isAbsent: (entrant) => isAbsent(entrants[entrant]!),
+    drops,
+    play: async (pairing) => await play(pairing, contest, pool, report),
+    onRecord: (record) => report.ended(record),
+    records: earlier,
+    signal: interrupt.finish,
+    ...(sprt === undefined ? {} : { decided: (record) => sprt.add(record) }),
+  });
+  const standings = report.standings(result.records);
+  // Before the report ends, and with it the transcript, which may record messages.
+  await sayGoodbye(entrants, standings, result.complete);
+  await report.end(standings, result, sprt?.state);
+  return exitCodeOf(result, plan, settings);
 }
 
 async function play(
@@ -263,24 +290,22 @@ async function play(
   return game.record;
 }
 
-/** Threads for the games among house players, if there are two of them to play one. */
-function openPool(
-  { seed, exchangeMinimum, entrants, lexicon }: Contest,
-  { dictionary, leaves, out, json, concurrency: threads }: AdminSettings,
+/** What the threads are told of a tournament. */
+function describeTask(
+  { seed, exchangeMinimum, entrants, lexicon: { graph } }: Contest,
+  { dictionary, leaves, out, json }: AdminSettings,
   dictionaryName: string,
-): HousePool | undefined {
-  const described = entrants.map(({ name, strategy }) => ({ name, strategy: strategy?.name }));
-  if (described.filter(({ strategy }) => strategy !== undefined).length < 2) return undefined;
-  const { graph } = lexicon;
-  const task = { seed, exchangeMinimum, entrants: described, dictionary, leaves };
-  const name = out === undefined ? undefined : dictionaryName;
-  return new HousePool({
-    ...task,
+): HousePoolTask {
+  return {
+    seed,
+    exchangeMinimum,
+    entrants: entrants.map(({ name, strategy }) => ({ name, strategy: strategy?.name })),
+    dictionary,
+    leaves,
     tells: out !== undefined || json,
-    lexicon: name,
+    lexicon: out === undefined ? undefined : dictionaryName,
     graph,
-    threads,
-  });
+  };
 }
 
 /** Tells the remote players that are still there their place, and closes their connections. */

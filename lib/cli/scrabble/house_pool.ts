@@ -8,12 +8,8 @@ import type { HouseAnswer, HouseTask } from "./house_worker.ts";
 /** A game that a thread has played. */
 export type HouseGame = Exclude<HouseAnswer, { readonly failure: string }>;
 
-/** What `HousePool` is told of a tournament. */
-export type HousePoolOptions = Omit<HouseTask, "nodes"> & {
-  readonly graph: WordGraph;
-  /** The most threads, at least 1. */
-  readonly threads: number;
-};
+/** What the threads are told of a tournament. */
+export type HousePoolTask = Omit<HouseTask, "nodes"> & { readonly graph: WordGraph };
 
 /**
  * Games that a thread is given at a time, so that the next one is there when one is over: it need not
@@ -24,35 +20,52 @@ export const GAMES_PER_THREAD = 2;
 interface Thread {
   readonly worker: Worker;
   readonly port: MessagePort;
+  /** The other end of `port`, which the thread is given with its task. */
+  readonly taskPort: MessagePort;
   /** Settle the games that the thread was given, in their order. */
   readonly settle: ((answer: HouseAnswer) => void)[];
+  /** Why the thread answers no more. */
+  failure: HouseAnswer | undefined;
 }
 
 /** The threads of a tournament. Close it, or they keep the process alive. */
 export class HousePool {
   readonly #threads: Thread[] = [];
   readonly #waiting: ((thread: Thread) => void)[] = [];
-  readonly #task: HouseTask;
   readonly #most: number;
+  #task: HouseTask | undefined;
 
-  /** A pool without threads: each is started when there is a game for it. */
-  constructor({ graph, threads, ...task }: HousePoolOptions) {
-    // Shared, so that the threads do not each have a copy.
-    const nodes = new Int32Array(new SharedArrayBuffer(graph.nodes.byteLength));
-    nodes.set(graph.nodes);
-    this.#task = { ...task, nodes };
+  /** A pool of at most `threads` threads, at least 1: each is started when there is a game for it. */
+  constructor(threads: number) {
     this.#most = threads;
   }
 
   /**
-   * Plays a game on the thread that has least to do. Rejects when the program fails there, never
-   * because of a player.
+   * Starts threads, as many as are not there of `count`, before there is a task: they can load the
+   * program while it reads the dictionary.
+   */
+  start(count: number): void {
+    while (this.#threads.length < Math.min(count, this.#most)) this.#start();
+  }
+
+  /** Tells the threads of the tournament that they are to play. */
+  begin({ graph, ...task }: HousePoolTask): void {
+    // Shared, so that the threads do not each have a copy.
+    const nodes = new Int32Array(new SharedArrayBuffer(graph.nodes.byteLength));
+    nodes.set(graph.nodes);
+    this.#task = { ...task, nodes };
+    for (const { worker, taskPort } of this.#threads) worker.postMessage(this.#task, [taskPort]);
+  }
+
+  /**
+   * Plays a game of the tournament that has begun, on the thread that has least to do. Rejects when
+   * the program fails there, never because of a player.
    */
   async play(pairing: Pairing): Promise<HouseGame> {
     const thread = this.#free() ?? await new Promise<Thread>((resolve) => {
       this.#waiting.push(resolve);
     });
-    const answer = await new Promise<HouseAnswer>((resolve) => {
+    const answer = thread.failure ?? await new Promise<HouseAnswer>((resolve) => {
       thread.settle.push(resolve);
       thread.port.postMessage(pairing);
     });
@@ -80,17 +93,17 @@ export class HousePool {
   #start(): Thread {
     const worker = new Worker(new URL("./house_worker.ts", import.meta.url), { type: "module" });
     const { port1, port2 } = new MessageChannel();
-    const thread: Thread = { worker, port: port1, settle: [] };
+    const thread: Thread = { worker, port: port1, taskPort: port2, settle: [], failure: undefined };
     port1.onmessage = ({ data }: MessageEvent<HouseAnswer>) => {
       thread.settle.shift()?.(data);
       this.#waiting.shift()?.(thread);
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      const failure = { failure: event.message, isExpected: false };
-      for (const settle of thread.settle.splice(0)) settle(failure);
+      thread.failure = { failure: event.message, isExpected: false };
+      for (const settle of thread.settle.splice(0)) settle(thread.failure);
     };
-    worker.postMessage(this.#task, [port2]);
+    if (this.#task !== undefined) worker.postMessage(this.#task, [port2]);
     this.#threads.push(thread);
     return thread;
   }
