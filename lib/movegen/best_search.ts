@@ -20,7 +20,7 @@
 import { type BestPlay, createBestPlay } from "./best_play.ts";
 import { createBounds } from "./bounds.ts";
 import { LANES } from "./lanes.ts";
-import { createLexiconTables } from "./lexicon_tables.ts";
+import type { LexiconTables } from "./lexicon_tables.ts";
 import type { PackedGraph } from "./packed_graph.ts";
 import { ANCHORS_PER_LANE, type Position } from "./position.ts";
 import type { RackTable } from "./rack_table.ts";
@@ -35,11 +35,11 @@ import { createWordPlays } from "./word_plays.ts";
  */
 export function createBestSearch(
   graph: PackedGraph,
+  tables: LexiconTables,
   position: Position,
   rackTable: RackTable,
 ): (least: number) => BestPlay {
   const { anchorCounts } = position;
-  const tables = createLexiconTables(graph);
   const subRacks = createSubRacks(tables, rackTable);
   const bounds = createBounds(graph, position, rackTable, subRacks);
   const best = createBestPlay(position);

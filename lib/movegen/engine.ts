@@ -23,11 +23,13 @@ import { type BestPlay, NO_LANE } from "./best_play.ts";
 import { createBestSearch } from "./best_search.ts";
 import { allExchanges, bestExchange, exchangeOf } from "./exchanges.ts";
 import { ROW_CELLS } from "./lanes.ts";
+import { createLexiconTables, type LexiconTables } from "./lexicon_tables.ts";
 import { type Measure, THOUSANDTHS } from "./measure.ts";
 import { compareMoves, type RankedMove } from "./order.ts";
-import { packGraph } from "./packed_graph.ts";
+import { type PackedGraph, packGraph } from "./packed_graph.ts";
 import { createPlayList, placementsInList, placementsOf, type PlayList } from "./play_list.ts";
 import { createPosition } from "./position.ts";
+import type { PreparedGraph } from "./prepared_graph.ts";
 import { createRackTable, fillRackTable, type RackTable, worthOfKeeping } from "./rack_table.ts";
 
 /** Generation on one word graph. Moves are those on the board that is shown. */
@@ -50,14 +52,23 @@ const engines = new WeakMap<WordGraph, Engine>();
 export function engineOf(graph: WordGraph): Engine {
   let engine = engines.get(graph);
   if (engine === undefined) {
-    engine = createEngine(graph);
+    engine = createEngine(packGraph(graph));
     engines.set(graph, engine);
   }
   return engine;
 }
 
-function createEngine(wordGraph: WordGraph): Engine {
-  const graph = packGraph(wordGraph);
+/**
+ * Makes the engine of `graph` from `prepared`, what another thread has built from the same graph.
+ * Throws an Error when generators on it are there already.
+ */
+export function adoptPreparedGraph(graph: WordGraph, prepared: PreparedGraph): void {
+  if (engines.has(graph)) throw new Error("the graph is prepared already");
+  engines.set(graph, createEngine(prepared.packed, prepared.tables));
+}
+
+/** Makes an engine. Tables that are not given are built when a best move is first asked for. */
+function createEngine(graph: PackedGraph, tables?: LexiconTables): Engine {
   const position = createPosition();
   const { clear, lay } = createCrossSets(graph, position);
   const findAnchors = createAnchorFinder(graph, position);
@@ -114,7 +125,12 @@ function createEngine(wordGraph: WordGraph): Engine {
   }
 
   function bestMove(rack: readonly Tile[], measure: Measure): RankedMove {
-    findBest ??= createBestSearch(graph, position, rackTable);
+    findBest ??= createBestSearch(
+      graph,
+      tables ?? createLexiconTables(graph),
+      position,
+      rackTable,
+    );
     fillRackTable(rackTable, rack, measure);
     findAnchors();
     const exchange = bestExchange(rackTable, measure);

@@ -2,6 +2,7 @@
 
 import { UserError } from "../../error.ts";
 import type { WordGraph } from "../../dictionary/word_graph.ts";
+import { prepareGraph, share, sharePreparedGraph } from "../../movegen/prepared_graph.ts";
 import type { Pairing } from "../../tournament/format.ts";
 import type { HouseAnswer, HouseTask } from "./house_worker.ts";
 
@@ -9,7 +10,7 @@ import type { HouseAnswer, HouseTask } from "./house_worker.ts";
 export type HouseGame = Exclude<HouseAnswer, { readonly failure: string }>;
 
 /** What the threads are told of a tournament. */
-export type HousePoolTask = Omit<HouseTask, "nodes"> & { readonly graph: WordGraph };
+export type HousePoolTask = Omit<HouseTask, "nodes" | "prepared"> & { readonly graph: WordGraph };
 
 /**
  * Games that a thread is given at a time, so that the next one is there when one is over: it need not
@@ -50,10 +51,9 @@ export class HousePool {
 
   /** Tells the threads of the tournament that they are to play. */
   begin({ graph, ...task }: HousePoolTask): void {
-    // Shared, so that the threads do not each have a copy.
-    const nodes = new Int32Array(new SharedArrayBuffer(graph.nodes.byteLength));
-    nodes.set(graph.nodes);
-    this.#task = { ...task, nodes };
+    // Shared, so that the threads neither build it nor have a copy each.
+    const prepared = sharePreparedGraph(prepareGraph(graph));
+    this.#task = { ...task, nodes: share(graph.nodes), prepared };
     for (const { worker, taskPort } of this.#threads) worker.postMessage(this.#task, [taskPort]);
   }
 

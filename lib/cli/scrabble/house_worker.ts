@@ -3,6 +3,8 @@
 
 import { WordGraph } from "../../dictionary/word_graph.ts";
 import { UserError } from "../../error.ts";
+import { adoptPreparedGraph } from "../../movegen/engine.ts";
+import type { PreparedGraph } from "../../movegen/prepared_graph.ts";
 import { GameRecorder, makeHeading } from "../../record/game_lines.ts";
 import { dropAlways, type GameRecord, type Pairing } from "../../tournament/format.ts";
 import { type Contest, type GameReport, playPairing } from "./contest.ts";
@@ -16,6 +18,8 @@ export interface HouseTask {
   readonly exchangeMinimum: number;
   /** The nodes of the word graph. */
   readonly nodes: Int32Array;
+  /** What generation needs to know of it. */
+  readonly prepared: PreparedGraph;
   readonly dictionary: string | undefined;
   readonly leaves: string | undefined;
   /** Whether the lines of the games are wanted. */
@@ -95,6 +99,7 @@ async function openContest(task: HouseTask, report: GameReport): Promise<Contest
   });
   const strategies = entrants.flatMap(({ strategy }) => strategy === undefined ? [] : [strategy]);
   const graph = new WordGraph(task.nodes);
+  adoptPreparedGraph(graph, task.prepared);
   const leaves = await loadLeavesFor(strategies, task.leaves, task.dictionary);
   const { seed, exchangeMinimum } = task;
   const lexicon = { graph, leaves };
