@@ -10,7 +10,7 @@ import {
   parsePosition,
   parseWord,
 } from "../scrabble/notation.ts";
-import { scorePlay } from "../scrabble/play.ts";
+import { mainWordOf } from "../scrabble/play.ts";
 import { makeRack, parseRack, type Tile } from "../scrabble/tiles.ts";
 import type { Pairing } from "../tournament/format.ts";
 import {
@@ -169,11 +169,8 @@ function notate(
   board: ReadonlyBoard,
   placements: readonly Placement[],
 ): Pick<PlayTurn, "position" | "word"> {
-  const scored = scorePlay(board, placements);
-  if (scored.kind === "refused") {
-    throw new Error(`a play that the referee accepted cannot be recorded: ${scored.message}`);
-  }
-  const { start: square, direction, words: [word] } = scored;
-  if (word === undefined) throw new Error("a play without a word cannot be recorded");
+  const word = mainWordOf(board, placements);
+  if (word === undefined) throw new Error("a play that makes no word cannot be recorded");
+  const { start: square, direction } = word;
   return { position: makePosition({ square, direction }), word: makeWord(board, word) };
 }

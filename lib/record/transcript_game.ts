@@ -31,13 +31,18 @@ import {
   type TranscriptDictionary,
   type TranscriptEvent,
 } from "./transcript.ts";
-import type { Located } from "./transcript_reader.ts";
+
+/** What a line of a transcript tells, and the number of the line. */
+export interface Numbered<Event> {
+  readonly number: number;
+  readonly line: Event;
+}
 
 /** The lines of one game of a transcript. */
 export interface TranscriptLinesOfGame {
-  readonly start: Located<GameStartEvent>;
-  readonly turns: readonly Located<TurnLine>[];
-  readonly end?: Located<GameEndEvent>;
+  readonly start: Numbered<GameStartEvent>;
+  readonly turns: readonly Numbered<TurnLine>[];
+  readonly end?: Numbered<GameEndEvent>;
 }
 
 /** What a record says about a game besides what happened in it. */
@@ -59,7 +64,6 @@ export function recordOfTranscriptGame(
     { kind: "pragma", name: "lexicon", text: lexicon, line: start.number },
     ...players.map((_, seat) => ({ kind: "player", seat, line: start.number }) as const),
   ];
-  const racks = [...start.line.racks];
   const totals = start.line.racks.map(() => 0);
   for (const { number, line } of turns) {
     const { seat, rack } = line;
@@ -70,21 +74,22 @@ export function recordOfTranscriptGame(
       case "play": {
         const { position, word, score } = line;
         items.push({ kind: "play", ...facts, position, word, score });
-        racks[seat] = kept(rack, word) + line.drawn;
         break;
       }
       case "exchange":
         if (line.tiles === "") items.push({ kind: "pass", ...facts });
         else items.push({ kind: "exchange", ...facts, tiles: line.tiles });
-        racks[seat] = kept(rack, line.tiles) + line.drawn;
         break;
       case "fault":
         items.push({ kind: "fault", ...facts, fault: line.fault, reason: escapeText(line.reason) });
-        racks[seat] = "";
     }
   }
   const rackItems = (line: number): RecordItem[] =>
-    racks.flatMap((tiles, seat) => tiles === "" ? [] : [{ kind: "rack", seat, tiles, line }]);
+    start.line.racks.flatMap((dealt, seat) => {
+      const last = turns.findLast(({ line }) => line.seat === seat)?.line;
+      const tiles = last === undefined ? dealt : rackAfter(last);
+      return tiles === "" ? [] : [{ kind: "rack", seat, tiles, line }];
+    });
   if (end === undefined) items.push(...rackItems((turns.at(-1) ?? start).number));
   else if (end.line.end === "played-out" || end.line.end === "scoreless") {
     items.push(...endItems(end));
@@ -93,7 +98,7 @@ export function recordOfTranscriptGame(
 }
 
 /** The points at the end: first those of the player that went out, then what the others lose. */
-function endItems({ number: line, line: end }: Located<GameEndEvent>): RecordItem[] {
+function endItems({ number: line, line: end }: Numbered<GameEndEvent>): RecordItem[] {
   const { racks, adjustments, scores } = end;
   const items: RecordItem[] = [];
   for (const [seat, rack] of racks.entries()) {
@@ -108,6 +113,12 @@ function endItems({ number: line, line: end }: Located<GameEndEvent>): RecordIte
     }
   }
   return items.filter((item) => item.kind !== "end-points" || item.tiles !== "");
+}
+
+/** What the player of a turn holds after it. */
+function rackAfter(line: TurnLine): string {
+  if (line.event === "fault") return "";
+  return kept(line.rack, line.event === "play" ? line.word : line.tiles) + line.drawn;
 }
 
 /** What is left of a rack after a word or an exchange. */

@@ -108,6 +108,16 @@ export function scorePlay(
   return "reason" in after ? after : scoreOn(board, after, placements);
 }
 
+/** The main word of a play that the rules allow, with its points; undefined when there is none. */
+export function mainWordOf(
+  board: ReadonlyBoard,
+  placements: readonly Placement[],
+): PlayedWord | undefined {
+  const after = place(board, placements);
+  if ("reason" in after) return undefined;
+  return wordThrough(board, after, placements[0]!.square, mainDirection(after, placements));
+}
+
 /** The refusal of a play for its words that are not in `dictionary`; undefined when all are. */
 export function refuseUnknownWords(
   play: ScoredPlay,

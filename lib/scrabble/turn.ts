@@ -12,7 +12,6 @@ import {
   type BoardTile,
   makeBoardTile,
   makeRack,
-  missingTiles,
   rackTileOf,
   type Tile,
 } from "./tiles.ts";
@@ -128,10 +127,11 @@ export class RefereeTurn implements Turn {
       this.#refuseTile(tile, square, `${text} was placed there before in this turn`);
     }
     const rack = this.#game.rackOf(this.#game.turn);
-    const placed = [...this.#placements.map(({ tile }) => rackTileOf(tile)), rackTileOf(tile)];
-    if (missingTiles(rack, placed).length > 0) {
+    const needed = rackTileOf(tile);
+    const used = this.#placements.map(({ tile }) => rackTileOf(tile));
+    if (countOf(needed, used) >= countOf(needed, rack)) {
       const missing = blank ? "a blank" : makeBoardTile(tile);
-      const before = placed.length > 1 ? `, of which ${makeRack(placed.slice(0, -1))} is used` : "";
+      const before = used.length > 0 ? `, of which ${makeRack(used)} is used` : "";
       this.#refuseTile(
         tile,
         square,
@@ -180,6 +180,12 @@ export class RefereeTurn implements Turn {
       return rejection;
     }
   }
+}
+
+function countOf(tile: Tile, tiles: readonly Tile[]): number {
+  let count = 0;
+  for (const other of tiles) if (other === tile) count++;
+  return count;
 }
 
 function tilesPlaced(count: number): string {

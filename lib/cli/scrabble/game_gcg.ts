@@ -3,9 +3,10 @@
 import { dirname, join } from "@std/path";
 import { UserError } from "../../error.ts";
 import { makeGcg } from "../../record/gcg.ts";
-import type { GameLineEvent } from "../../record/transcript.ts";
+import type { TurnLine } from "../../record/game_lines.ts";
+import type { GameEndEvent, GameLineEvent, GameStartEvent } from "../../record/transcript.ts";
 import type { TranscriptGame } from "../../record/transcript_reader.ts";
-import { recordOfTranscriptGame } from "../../record/transcript_game.ts";
+import { type Numbered, recordOfTranscriptGame } from "../../record/transcript_game.ts";
 
 /**
  * The GCG of a game that has ended, from its events in order, or undefined for one that GCG has no
@@ -15,26 +16,17 @@ export function makeGameGcg(
   events: readonly GameLineEvent[],
   lexicon: string,
 ): string | undefined {
-  const lines = events.map((event, index) => ({
-    number: index + 1,
-    line: { seq: index + 1, ms: 0, ...event },
-  }));
-  const start = lines.find((one) => one.line.event === "game-start");
-  if (start?.line.event !== "game-start" || start.line.players.length !== 2) return undefined;
-  const end = lines.find((one) => one.line.event === "game-end");
-  if (end?.line.event !== "game-end") return undefined;
-  const turns = lines.flatMap(({ number, line }) =>
-    line.event === "game-start" || line.event === "game-end" ? [] : [{ number, line }]
-  );
-  const record = recordOfTranscriptGame(
-    {
-      start: { number: start.number, line: start.line },
-      turns,
-      end: { number: end.number, line: end.line },
-    },
-    { lexicon, description: `game ${start.line.game}` },
-  );
-  return makeGcg(record);
+  let start: Numbered<GameStartEvent> | undefined, end: Numbered<GameEndEvent> | undefined;
+  const turns: Numbered<TurnLine>[] = [];
+  for (const [index, line] of events.entries()) {
+    const number = index + 1;
+    if (line.event === "game-start") start = { number, line };
+    else if (line.event === "game-end") end = { number, line };
+    else turns.push({ number, line });
+  }
+  if (start === undefined || end === undefined || start.line.players.length !== 2) return undefined;
+  const facts = { lexicon, description: `game ${start.line.game}` };
+  return makeGcg(recordOfTranscriptGame({ start, turns, end }, facts));
 }
 
 /** Where the GCG of game `number` is, in the records of `directory`. */
