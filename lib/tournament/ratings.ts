@@ -20,6 +20,12 @@ const BETA = 400 / Math.LN10 / Math.SQRT2;
 // The ratio of the model's authors. Players do not get better or worse with time here.
 const OPTIONS = { mu: 0, sigma: 2 * BETA, beta: BETA, tau: 0 };
 
+/** Loads the library in the background, so that `makeRatings` need not wait for it. */
+export function preloadRatings(): void {
+  // Whether it can be loaded shows when it is needed.
+  import("openskill").catch(() => {});
+}
+
 interface Belief {
   readonly mu: number;
   readonly sigma: number;

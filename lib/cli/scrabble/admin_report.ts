@@ -20,7 +20,7 @@ import {
   wasPlayed,
 } from "../../tournament/format.ts";
 import type { PlannedFormat } from "../../tournament/formats.ts";
-import { makeRatings } from "../../tournament/ratings.ts";
+import { makeRatings, preloadRatings } from "../../tournament/ratings.ts";
 import { makeResults } from "../../tournament/results.ts";
 import type { TournamentResult } from "../../tournament/run.ts";
 import type { SprtState } from "../../tournament/sprt.ts";
@@ -249,10 +249,8 @@ export class AdminReport implements GameReport {
     if (leftOut !== undefined) this.say(`not registered: ${leftOut}`);
     const told = makeTranscriptStandings(standings, this.#entrants.map(describeEntrant));
     const names = this.#entrants.map(({ name }) => name);
-    const { paired, sprt: sprtOptions, out, json } = this.#settings;
-    // Of two players alone the comparison says more; the ratings are for those who read the files.
-    const rated = out !== undefined || json || names.length > 2;
-    const ratings = rated ? await makeRatings(names.length, records) : [];
+    const { paired, sprt: sprtOptions, out } = this.#settings;
+    const ratings = this.#wantsRatings ? await makeRatings(names.length, records) : [];
     const comparison = names.length === 2 ? makeComparison(records, paired) : undefined;
     const results = makeResults({
       about: this.#about(),
@@ -315,10 +313,20 @@ export class AdminReport implements GameReport {
     };
   }
 
+  /**
+   * Whether anybody sees ratings: of two players alone the comparison says more, and they are for
+   * those who read the files.
+   */
+  get #wantsRatings(): boolean {
+    const { out, json } = this.#settings;
+    return out !== undefined || json || this.#entrants.length > 2;
+  }
+
   #start(entrants: readonly Entrant[], plan: PlannedFormat): void {
     this.#entrants = entrants;
     this.#plan = plan;
     this.#tally = new Tally(entrants.length, dropRuleOf(this.#settings));
+    if (this.#wantsRatings) preloadRatings();
   }
 
   #namesOf({ seats }: Pairing): string[] {
