@@ -82,7 +82,8 @@ const TOURNAMENT: readonly OptionDeclaration[] = [
     name: "sprt",
     value: "ELO0,ELO1",
     help: "stop a match of two as soon as it is decided whether the first is at most ELO0 or at " +
-      "least ELO1 stronger (sequential probability ratio test, 5 % error either way)",
+      "least ELO1 stronger (sequential probability ratio test with 5 % error either way; with " +
+      "ELO0,ELO1,ALPHA,BETA those errors, as 0,10,0.01,0.01)",
   },
   {
     name: "concurrency",

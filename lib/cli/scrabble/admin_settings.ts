@@ -157,9 +157,19 @@ function readTournamentSettings(options: Options): TournamentSettings {
 function readSprt(options: Options): SprtOptions | undefined {
   const text = options.text("sprt");
   if (text === undefined) return undefined;
-  const match = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(text);
-  if (match === null) throw new UsageError(`--sprt takes ELO0,ELO1, as 0,10, not "${text}"`);
-  const sprt = { elo0: Number(match[1]), elo1: Number(match[2]) };
+  const parts = text.split(",");
+  const isWellFormed = parts.length === 2 || parts.length === 4;
+  if (!isWellFormed || !parts.every((part) => /^-?\d+(\.\d+)?$/.test(part))) {
+    throw new UsageError(
+      `--sprt takes ELO0,ELO1, as 0,10, or ELO0,ELO1,ALPHA,BETA, as 0,10,0.01,0.01, not "${text}"`,
+    );
+  }
+  const [elo0 = 0, elo1 = 0, alpha, beta] = parts.map(Number);
+  const sprt = {
+    elo0,
+    elo1,
+    ...(alpha === undefined || beta === undefined ? {} : { alpha, beta }),
+  };
   const problem = checkSprtOptions(sprt);
   if (problem !== undefined) throw new UsageError(`--sprt: ${problem}`);
   return sprt;

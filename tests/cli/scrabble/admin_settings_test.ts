@@ -32,6 +32,15 @@ Deno.test("times are seconds on the command line and milliseconds inside", () =>
   assertEquals(settings.registerTimeout, 86_400_000);
 });
 
+Deno.test("--sprt takes two strengths, and perhaps the two errors", () => {
+  assertEquals(settingsOf("--sprt -5,7.5").sprt, { elo0: -5, elo1: 7.5 });
+  const strict = { elo0: 0, elo1: 10, alpha: 0.01, beta: 0.02 };
+  assertEquals(settingsOf("--sprt 0,10,0.01,0.02").sprt, strict);
+  for (const wrong of ["5", "0,x", "0,10,0.01", "0,10,0.01,0.6", "0,10,0,0.1", "0,10,,"]) {
+    assertThrows(() => settingsOf(`--sprt ${wrong}`), UsageError, "--sprt", wrong);
+  }
+});
+
 Deno.test("each run without a seed has one of its own", () => {
   assertEquals(settingsOf("--seed 0").seed, 0);
   const seeds = Array.from({ length: 20 }, () => settingsOf("").seed);
