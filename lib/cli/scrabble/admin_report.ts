@@ -26,7 +26,7 @@ import type { TournamentResult } from "../../tournament/run.ts";
 import type { SprtState } from "../../tournament/sprt.ts";
 import { makeStandings, type Standing, Tally } from "../../tournament/standings.ts";
 import { LiveLines } from "../live_lines.ts";
-import { BrokenPipeError, printResult, printTalk, wantsColour } from "../terminal.ts";
+import { BrokenPipeError, printResult, printTalk, printTalkRaw, wantsColour } from "../terminal.ts";
 import { TurnedAway } from "../turned_away.ts";
 import { type AdminSettings, dropRuleOf } from "./admin_settings.ts";
 import type { GameReport } from "./contest.ts";
@@ -68,7 +68,8 @@ export class AdminReport implements GameReport {
     this.#transcript = transcript;
     this.#lexicon = lexicon;
     if (!settings.quiet && !settings.json && Deno.stderr.isTerminal()) {
-      this.#live = new LiveLines(() => performance.now());
+      const now = () => performance.now();
+      this.#live = new LiveLines({ write: printTalkRaw, size: Deno.consoleSize, now });
     }
   }
 
