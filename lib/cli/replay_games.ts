@@ -5,6 +5,7 @@ import { pragmaOf, type RecordedGame } from "../record/game.ts";
 import { recordOfTranscriptGame } from "../record/transcript_game.ts";
 import type { Transcript, TranscriptGame } from "../record/transcript_reader.ts";
 import type { RecordInput, TranscriptInput } from "./replay_input.ts";
+import { chooseGames } from "./replay_transcript.ts";
 
 /** One game as a record. */
 export interface InputGame {
@@ -43,30 +44,6 @@ export function gamesOfInput(
       ? []
       : [{ number: chosen.game, of: length, source, record, lexicon }];
   });
-}
-
-/** The games of a transcript, or the one with the number `game`. */
-export function chooseGames(
-  transcript: Transcript,
-  game: number | undefined,
-): readonly TranscriptGame[] {
-  const { games, source } = transcript;
-  if (games.length === 0) throw new UserError(`${source} holds no game`);
-  if (game === undefined) return games;
-  const chosen = games.find((candidate) => candidate.game === game);
-  if (chosen === undefined) throw missingGame(transcript, game);
-  return [chosen];
-}
-
-/** Says that there is no such game, and which there are. */
-export function missingGame({ source, games }: Transcript, game: number): UserError {
-  const [first, last] = [games[0]?.game, games.at(-1)?.game];
-  const there = first === undefined
-    ? "no game"
-    : first === last
-    ? `game ${first} alone`
-    : `games ${first} to ${last}`;
-  return new UserError(`there is no game ${game} in ${source}: it holds ${there}`);
 }
 
 function recordOfGame(

@@ -5,15 +5,7 @@ import { FishTranscriptReader } from "../fish/record/transcript_reader.ts";
 import { OmokTranscriptReader } from "../omok/record/transcript_reader.ts";
 import type { PieceReader } from "../record/line_reader.ts";
 import { UsageError } from "./options.ts";
-
-/** What every game can be asked for. */
-export interface OtherChoices {
-  readonly game: number | undefined;
-  readonly turn: number | undefined;
-  readonly speed: number | "step" | undefined;
-  readonly verify: boolean;
-  readonly json: boolean;
-}
+import type { ReplayChoices } from "./replay_transcript.ts";
 
 /** A transcript of another game that was read. */
 export interface OtherInput {
@@ -22,7 +14,7 @@ export interface OtherInput {
   /** The name of the game. */
   readonly name: string;
   /** Shows or checks it, and gives the exit code. */
-  replay(choices: OtherChoices): Promise<number>;
+  replay(choices: ReplayChoices): Promise<number>;
 }
 
 /** The readers of transcripts, by the game that their header names. */
@@ -67,7 +59,7 @@ function otherReader<T>(
   name: string,
   source: string,
   reader: PieceReader<T>,
-  replay: (transcript: T, choices: OtherChoices) => Promise<number>,
+  replay: (transcript: T, choices: ReplayChoices) => Promise<number>,
 ): PieceReader<OtherInput> {
   return {
     push: (chunk) => reader.push(chunk),

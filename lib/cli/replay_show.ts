@@ -8,22 +8,18 @@ import { followGame } from "../record/follow.ts";
 import { positionsOf } from "../record/game_position.ts";
 import { RecordError } from "../record/record_error.ts";
 import { type ShownGame, shownPosition, shownRecord } from "../record/shown_game.ts";
-import { makeTranscriptLine } from "../record/transcript.ts";
 import type { Transcript, TranscriptGame } from "../record/transcript_reader.ts";
-import { chooseGames, missingGame } from "./replay_games.ts";
 import type { PositionInput, RecordInput, ScrabbleInput } from "./replay_input.ts";
+import {
+  chooseGames,
+  missingTurn,
+  onlyGame,
+  printEvents,
+  type ShowChoices,
+  tellCutOff,
+} from "./replay_transcript.ts";
 import { showDrawings } from "./screen.ts";
 import { escapeText, printResult, printTalk, wantsColour } from "./terminal.ts";
-
-/** What is to be shown. */
-export interface ShowChoices {
-  /** Only this game, by its number. */
-  readonly game: number | undefined;
-  /** Only how the game stood after this turn. */
-  readonly turn: number | undefined;
-  /** Turns a second, or a turn at a key. */
-  readonly speed: number | "step" | undefined;
-}
 
 /** Draws an input, and gives the exit code. Throws `UserError` when it has not what is asked for. */
 export async function showInput(input: ScrabbleInput, choices: ShowChoices): Promise<number> {
@@ -69,10 +65,7 @@ export function shownGame(input: RecordInput | PositionInput): ShownGame {
 export function indexOfTurn({ positions }: ShownGame, turn: number, source: string): number {
   const index = positions.findLastIndex((position) => position.turn === turn);
   if (index >= 0) return index;
-  const turns = positions.at(-1)?.turn ?? 0;
-  throw new UserError(
-    `there is no turn ${turn} in ${source}: it has ${turns} ${turns === 1 ? "turn" : "turns"}`,
-  );
+  throw missingTurn(turn, source, positions.at(-1)?.turn ?? 0);
 }
 
 /** Draws a position as text, with the notes that belong to it below. */
@@ -102,26 +95,14 @@ export function printData(input: ScrabbleInput, game: number | undefined): void 
 }
 
 /** Tells what is missing from a transcript that is shown all the same. */
-function notice({ source, cutOff, lines }: Transcript): void {
-  if (cutOff !== undefined) {
-    printTalk(`${escapeText(source)}: cut off in line ${cutOff}: shown up to there`);
-  }
+function notice(transcript: Transcript): void {
+  tellCutOff(transcript);
+  const { source, lines } = transcript;
   const gap = lines.find(({ number, line }) => line.seq !== number);
   if (gap !== undefined) {
     printTalk(
       `${escapeText(source)}:${gap.number}: lines are missing or out of order; --verify says more`,
     );
-  }
-}
-
-function printEvents(transcript: Transcript, game: number | undefined): void {
-  const { lines, games } = transcript;
-  if (game !== undefined && !games.some((candidate) => candidate.game === game)) {
-    throw missingGame(transcript, game);
-  }
-  for (const { line } of lines) {
-    const own = line.event !== "transcript" && "game" in line ? line.game : undefined;
-    if (game === undefined || own === game) printResult(makeTranscriptLine(line));
   }
 }
 
@@ -131,21 +112,11 @@ function drawTurn(
   turn: number,
   colour: boolean,
 ): string {
-  const [game] = games;
-  if (game === undefined || games.length > 1) {
-    throw new UserError(
-      `${transcript.source} holds ${games.length} games: say which one with --game`,
-    );
-  }
+  const game = onlyGame(transcript, games);
   const drawings = [...drawGame(transcript, game, colour)];
   const drawing = game.unplayed === undefined ? drawings[turn] : undefined;
-  if (drawing !== undefined) return drawing;
-  const turns = game.turns.length;
-  throw new UserError(
-    `there is no turn ${turn} in game ${game.game}: it has ${turns} ${
-      turns === 1 ? "turn" : "turns"
-    }`,
-  );
+  if (drawing === undefined) throw missingTurn(turn, `game ${game.game}`, game.turns.length);
+  return drawing;
 }
 
 function* drawGames(

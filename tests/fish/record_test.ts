@@ -6,7 +6,7 @@ import { runManager } from "../../lib/fish/manager.ts";
 import { parseBoard } from "../../lib/fish/protocol.ts";
 import { drawGame } from "../../lib/fish/record/draw.ts";
 import { FollowedGame } from "../../lib/fish/record/follow.ts";
-import { makeFishLine, parseFishLine, type TurnLine } from "../../lib/fish/record/transcript.ts";
+import { parseFishLine, type TurnLine } from "../../lib/fish/record/transcript.ts";
 import {
   type FishTranscript,
   FishTranscriptReader,
@@ -14,6 +14,7 @@ import {
 import { createFishTranscript, lineOf } from "../../lib/fish/record/transcript_writer.ts";
 import { verifyFishTranscript } from "../../lib/fish/record/verify.ts";
 import { createRandom, deriveSeed } from "../../lib/random.ts";
+import { makeLine } from "../../lib/record/line_text.ts";
 import { TranscriptError } from "../../lib/record/transcript.ts";
 import { FickleTestPlayer } from "./players.ts";
 
@@ -72,7 +73,7 @@ Deno.test("what was recorded is read, and agrees with the rules", async () => {
         const transcript = read(text);
         assertEquals(transcript.header.players.length, players);
         assertEquals(verifyFishTranscript(transcript), []);
-        const lines = transcript.lines.map(({ line }) => makeFishLine(line));
+        const lines = transcript.lines.map(({ line }) => makeLine(line));
         assertEquals(lines.join("\n") + "\n", text);
       },
     ),

@@ -1,11 +1,10 @@
 // Transcripts of Fish tournaments: one JSON object a line, in the envelope that the transcripts of
 // all games have (`seq`, `ms`, a header first, a line with `end` last). This file says what the
-// lines hold, and turns one into text and back. Tiles are written as `[row, column]`.
+// lines hold, and reads one; `makeLine` writes it. Tiles are written as `[row, column]`.
 
 import * as v from "valibot";
 import {
   type EventOf,
-  makeLine,
   parseLine,
   TRANSCRIPT_FORMAT,
   TRANSCRIPT_VERSION,
@@ -200,9 +199,4 @@ export type BodyEvent = EventOf<Exclude<FishLine, HeaderLine | FinalLine>>;
  */
 export function parseFishLine(text: string): FishLine {
   return parseLine(lineSchema, text);
-}
-
-/** Writes a line, without its line end. */
-export function makeFishLine(line: FishLine): string {
-  return makeLine(line);
 }

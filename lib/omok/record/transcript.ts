@@ -1,6 +1,6 @@
 // Transcripts of an omok service: one JSON object a line, in the envelope that the transcripts of all
-// games have (`seq`, `ms`, a header first). This file says what the lines hold, and turns one into
-// text and back. Places are written as `[x, y]`.
+// games have (`seq`, `ms`, a header first). This file says what the lines hold, and reads
+// one; `makeLine` writes it. Places are written as `[x, y]`.
 //
 // A service records each game when it has ended, and goes on with the transcript when it is started
 // again: so there is no last line, as the transcripts of tournaments have it.
@@ -8,7 +8,6 @@
 import * as v from "valibot";
 import {
   type EventOf,
-  makeLine,
   parseLine,
   TRANSCRIPT_FORMAT,
   TRANSCRIPT_VERSION,
@@ -115,9 +114,4 @@ export function parseLinePlace([x, y]: readonly [number, number]): Place {
  */
 export function parseOmokLine(text: string): OmokLine {
   return parseLine(lineSchema, text);
-}
-
-/** Writes a line, without its line end. */
-export function makeOmokLine(line: OmokLine): string {
-  return makeLine(line);
 }

@@ -8,7 +8,7 @@ import {
 import { join } from "@std/path";
 import { UserError } from "../../../lib/error.ts";
 import { gameOf } from "../../../lib/omok/game.ts";
-import { makeOmokLine, type OmokLine, parseOmokLine } from "../../../lib/omok/record/transcript.ts";
+import { type OmokLine, parseOmokLine } from "../../../lib/omok/record/transcript.ts";
 import {
   type OmokTranscript,
   OmokTranscriptReader,
@@ -16,6 +16,7 @@ import {
 import { openOmokTranscript } from "../../../lib/omok/record/transcript_writer.ts";
 import { verifyOmokTranscript } from "../../../lib/omok/record/verify.ts";
 import type { EndedPlay } from "../../../lib/omok/service.ts";
+import { makeLine } from "../../../lib/record/line_text.ts";
 import { createTranscript } from "../../../lib/record/transcript_writer.ts";
 import { drawnGame } from "../positions.ts";
 
@@ -78,9 +79,9 @@ Deno.test("games are written, read back and found right", async () => {
       ["abandoned", [], 0],
     ]);
     for (const { line } of transcript.lines) {
-      assertEquals(parseOmokLine(makeOmokLine(line)), line);
+      assertEquals(parseOmokLine(makeLine(line)), line);
     }
-    assertEquals(transcript.lines.map(({ line }) => makeOmokLine(line)).join("\n") + "\n", text);
+    assertEquals(transcript.lines.map(({ line }) => makeLine(line)).join("\n") + "\n", text);
   });
 });
 
@@ -157,7 +158,7 @@ Deno.test("a line that has not the form of a line is refused with what is wrong"
     seat: 0,
     at: [14, 0],
   };
-  const text = makeOmokLine(move);
+  const text = makeLine(move);
   assertEquals(parseOmokLine(text), move);
   const cases: readonly (readonly [string, string, string])[] = [
     ['"at":[14,0]', '"at":[15,0]', '"at.0"'],
