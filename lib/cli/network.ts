@@ -1,10 +1,17 @@
 // What commands need of the network, whichever game they are about: a port to listen on, a connection
-// to somebody who listens, and a file for what is said.
+// to an administrator who listens, and a file for what is said.
 
 import { UserError } from "../error.ts";
 import type { WireLog } from "../wire/connection.ts";
 import { Redactor } from "../wire/secret.ts";
-import { type Address, makeAddress } from "./options.ts";
+import { readPassword } from "./limits.ts";
+import {
+  type Address,
+  makeAddress,
+  MOST_SECONDS,
+  type OptionDeclaration,
+  type Options,
+} from "./options.ts";
 import { escapeText, printTalk } from "./terminal.ts";
 
 /** How long to wait between two attempts to connect, in milliseconds. */
@@ -27,8 +34,65 @@ export function listenOn(address: Address): Deno.TcpListener {
   }
 }
 
+/** The option that says where the administrator is, with what it is when nothing is said. */
+export function connectOption(otherwise: Address): OptionDeclaration {
+  return {
+    name: "connect",
+    value: "HOST:PORT",
+    help: `where the administrator is (default: ${makeAddress(otherwise)})`,
+  };
+}
+
+/** The option that says how long to try. */
+export const RETRY_OPTION: OptionDeclaration = {
+  name: "retry",
+  value: "SECONDS",
+  help: "try again for so long when nobody listens there yet (default: 0)",
+};
+
+/** The option of a player that names the file for what is said. */
+export const WIRE_LOG_OPTION: OptionDeclaration = {
+  name: "log-wire",
+  value: "FILE",
+  help: "append every message as it went over the wire to this file",
+};
+
+/** Where an administrator is. */
+export interface Destination {
+  readonly address: Address;
+  /** Milliseconds to try for as long as nobody listens there. */
+  readonly retry: number;
+}
+
+/** Reads where the administrator is. Throws `UsageError`. */
+export function readDestination(options: Options, otherwise: Address): Destination {
+  return {
+    address: options.address("connect", otherwise),
+    retry: options.milliseconds("retry", MOST_SECONDS, 0),
+  };
+}
+
+/** What a player has to talk to an administrator with. */
+export interface Line {
+  readonly socket: Deno.TcpConn;
+  /** What lets it in, if it was given something. */
+  readonly secret: string | undefined;
+  /** Keeps what is said, if that is asked for. */
+  readonly log: WireLog | undefined;
+}
+
+/**
+ * Connects to an administrator, with the secret and the log that the options name. Throws
+ * `UserError` when one of them cannot be had.
+ */
+export async function openLine(options: Options, { address, retry }: Destination): Promise<Line> {
+  const secret = await readPassword(options);
+  const log = openWireLog(options.text("log-wire"), secret);
+  return { socket: await connectTo(address, retry), secret, log };
+}
+
 /** Connects, trying again for `retry` milliseconds as long as nobody listens there. */
-export async function connectTo(address: Address, retry: number): Promise<Deno.TcpConn> {
+async function connectTo(address: Address, retry: number): Promise<Deno.TcpConn> {
   const until = performance.now() + retry;
   for (let told = false;; told = true) {
     try {
@@ -64,7 +128,7 @@ const MOST_LOGGED = 500_000_000;
  * Opens the file for the messages; gives undefined when there is none to open. A secret is left out
  * of what is written.
  */
-export function openWireLog(path: string | undefined, secret?: string): WireLog | undefined {
+function openWireLog(path: string | undefined, secret: string | undefined): WireLog | undefined {
   if (path === undefined) return undefined;
   const marks = { in: "<", out: ">", failure: "!" };
   const redactor = new Redactor();

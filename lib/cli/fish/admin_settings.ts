@@ -3,7 +3,6 @@
 import { MOST_FISH, MOST_SIDE } from "../../fish/board.ts";
 import { findStrategy, STRATEGIES, type StrategyChoice } from "../../fish/strategy/strategies.ts";
 import { LEAST_SEATS, MOST_SEATS, penguinsFor } from "../../fish/state.ts";
-import { freshSeed } from "../../random.ts";
 import { makeCount } from "../../text.ts";
 import { GAME_OPTION } from "../game.ts";
 import {
@@ -22,6 +21,7 @@ import {
   type Options,
   UsageError,
 } from "../options.ts";
+import { readSeed } from "../seed.ts";
 
 /** Where an administrator of Fish listens, and a player connects to, when nothing else is said. */
 export const DEFAULT_ADDRESS: Address = { hostname: "127.0.0.1", port: 12345 };
@@ -220,7 +220,7 @@ export function readFishAdminSettings(options: Options): FishAdminSettings {
       ? "random"
       : options.integer("fish", 1, MOST_FISH, "random"),
     holes,
-    seed: options.integer("seed", 0, 2 ** 31 - 1, freshSeed()),
+    seed: readSeed(options),
     out,
     logWire: options.flag("log-wire"),
     json: options.flag("json"),

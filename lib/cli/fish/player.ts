@@ -5,21 +5,26 @@ import { runClient } from "../../fish/client.ts";
 import { isName } from "../../fish/protocol.ts";
 import { HousePlayer } from "../../fish/strategy/house_player.ts";
 import { STRATEGIES } from "../../fish/strategy/strategies.ts";
-import { freshSeed } from "../../random.ts";
 import { makeCount } from "../../text.ts";
 import { Connection } from "../../wire/connection.ts";
 import { jsonFormat } from "../../wire/json_stream.ts";
 import { GAME_OPTION } from "../game.ts";
-import { PLAYER_PASSWORD_OPTION, readPassword } from "../limits.ts";
-import { connectTo, openWireLog } from "../network.ts";
+import { PLAYER_PASSWORD_OPTION } from "../limits.ts";
+import {
+  connectOption,
+  openLine,
+  readDestination,
+  RETRY_OPTION,
+  WIRE_LOG_OPTION,
+} from "../network.ts";
 import {
   type CommandDeclaration,
   makeAddress,
   makeHelp,
-  MOST_SECONDS,
   parseOptions,
   UsageError,
 } from "../options.ts";
+import { PLAYER_SEED_OPTION, readSeed } from "../seed.ts";
 import { printResult, printTalk } from "../terminal.ts";
 import { DEFAULT_ADDRESS, requireFishStrategy } from "./admin_settings.ts";
 import { nextTask } from "./next_task.ts";
@@ -45,32 +50,16 @@ const FISH_PLAYER: CommandDeclaration = {
           help: STRATEGIES.map(({ usage, summary }) => `${usage}: ${summary}`).join("; ") +
             " (default: mcts)",
         },
-        {
-          name: "seed",
-          value: "N",
-          help: "what fixes the chances that the strategy takes (default: a new one each time)",
-        },
+        PLAYER_SEED_OPTION,
       ],
     },
     {
       title: "Network",
       options: [
-        {
-          name: "connect",
-          value: "HOST:PORT",
-          help: "where the administrator is (default: 127.0.0.1:12345)",
-        },
-        {
-          name: "retry",
-          value: "SECONDS",
-          help: "try again for so long when nobody listens there yet (default: 0)",
-        },
+        connectOption(DEFAULT_ADDRESS),
+        RETRY_OPTION,
         PLAYER_PASSWORD_OPTION,
-        {
-          name: "log-wire",
-          value: "FILE",
-          help: "append every message as it went over the wire to this file",
-        },
+        WIRE_LOG_OPTION,
       ],
     },
   ],
@@ -100,13 +89,10 @@ export async function runFishPlayer(args: readonly string[]): Promise<number> {
     throw new UsageError(`--name ${problem}: 1 to 12 ASCII letters, as --name anna`);
   }
   const choice = requireFishStrategy(options.text("strategy") ?? "mcts");
-  const address = options.address("connect", DEFAULT_ADDRESS);
-  const retry = options.milliseconds("retry", MOST_SECONDS, 0);
-  const seed = options.integer("seed", 0, 2 ** 31 - 1, freshSeed());
+  const destination = readDestination(options, DEFAULT_ADDRESS);
+  const seed = readSeed(options);
   const strategy = choice.create({ seed, now: () => performance.now(), pause: nextTask });
-  const secret = await readPassword(options);
-  const log = openWireLog(options.text("log-wire"), secret);
-  const socket = await connectTo(address, retry);
+  const { socket, secret, log } = await openLine(options, destination);
   const connection = new Connection(
     socket,
     jsonFormat(),
@@ -114,7 +100,7 @@ export async function runFishPlayer(args: readonly string[]): Promise<number> {
       log: (direction, text) => log(direction, text.trimEnd()),
     },
   );
-  printTalk(`signed up as ${name} at ${makeAddress(address)}; strategy ${choice.name}`);
+  printTalk(`signed up as ${name} at ${makeAddress(destination.address)}; strategy ${choice.name}`);
   const result = await runClient(connection, new HousePlayer(name, strategy), {
     ...(secret === undefined ? {} : { secret }),
     onCall: (call) => {
@@ -123,7 +109,7 @@ export async function runFishPlayer(args: readonly string[]): Promise<number> {
     },
   });
   if (result.kind === "lost") {
-    throw new UserError(`${result.reason} (${makeAddress(address)})`);
+    throw new UserError(`${result.reason} (${makeAddress(destination.address)})`);
   }
   const games = `${makeCount(result.games, "game")} played`;
   printTalk(`the tournament is over, ${games}: ${result.won ? "won" : "not won"}`);

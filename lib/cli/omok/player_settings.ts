@@ -1,7 +1,7 @@
 // The options of `scrabble player --game omok`: their declaration, and what they mean.
 
-import { freshSeed } from "../../random.ts";
 import { type CommandDeclaration, type Options, UsageError } from "../options.ts";
+import { PLAYER_SEED_OPTION, readSeed } from "../seed.ts";
 import { GAME_OPTION } from "../game.ts";
 import { DEFAULT_URL, MOST_EXPERT_SECONDS } from "./defaults.ts";
 
@@ -42,11 +42,7 @@ export const OMOK_PLAYER: CommandDeclaration = {
           value: "SECONDS",
           help: "how long expert may think about a move (default: 1)",
         },
-        {
-          name: "seed",
-          value: "N",
-          help: "what fixes the chances that the strategy takes (default: a new one each time)",
-        },
+        PLAYER_SEED_OPTION,
       ],
     },
     {
@@ -120,7 +116,7 @@ export function readOmokPlayerSettings(options: Options): OmokPlayerSettings {
     name: options.text("name") ?? strategy,
     strategy,
     expertTime: options.milliseconds("expert-time", MOST_EXPERT_SECONDS, 1000),
-    seed: options.integer("seed", 0, 2 ** 31 - 1, freshSeed()),
+    seed: readSeed(options),
     connect: readUrl(options.text("connect") ?? DEFAULT_URL),
     opponent: options.text("opponent") ?? "Smart",
     timeout: options.milliseconds("timeout", MOST_SECONDS, 30_000),

@@ -1,6 +1,5 @@
 // What an administrator of Scrabble is to do: what its options mean together.
 
-import { freshSeed } from "../../random.ts";
 import type { ClockSettings } from "../../scrabble/clock.ts";
 import type { Coordinates } from "../../scrabble/protocol.ts";
 import { findStrategy, STRATEGIES, type StrategyEntry } from "../../strategy/strategies.ts";
@@ -16,6 +15,7 @@ import {
   type Options,
   UsageError,
 } from "../options.ts";
+import { readSeed } from "../seed.ts";
 
 /** Where an administrator listens, and a player connects to, when nothing else is said. */
 export const DEFAULT_ADDRESS: Address = { hostname: "127.0.0.1", port: 9000 };
@@ -144,7 +144,7 @@ function readTournamentSettings(options: Options): TournamentSettings {
     sprt,
     continueAfterFault: options.choice("after-fault", ["drop", "continue"], "drop") === "continue",
     reconnect: options.milliseconds("reconnect", MOST_SECONDS, 0),
-    seed: options.integer("seed", 0, 2 ** 31 - 1, freshSeed()),
+    seed: readSeed(options),
     dictionary: options.text("dictionary"),
     leaves: options.text("leaves"),
     exchangeMinimum: options.integer("exchange-minimum", 1, 7, 1),

@@ -1,13 +1,12 @@
 // `scrabble player`: connects to an administrator and plays a strategy of the house.
 
 import { UserError } from "../../error.ts";
-import { freshSeed } from "../../random.ts";
 import { runClient } from "../../scrabble/client.ts";
 import type { Player } from "../../scrabble/player.ts";
 import { connectProtocol } from "../../scrabble/protocol.ts";
 import { HousePlayer } from "../../strategy/house_player.ts";
 import { STRATEGIES } from "../../strategy/strategies.ts";
-import { escapeText } from "../../text.ts";
+import { escapeText, makeCount } from "../../text.ts";
 import { createHuman } from "./human.ts";
 import { LEAVES_OPTION } from "./admin_command.ts";
 import { DEFAULT_ADDRESS, requireStrategy } from "./admin_settings.ts";
@@ -18,12 +17,18 @@ import {
   type CommandDeclaration,
   makeAddress,
   makeHelp,
-  MOST_SECONDS,
   parseOptions,
   UsageError,
 } from "../options.ts";
-import { PLAYER_PASSWORD_OPTION, readPassword } from "../limits.ts";
-import { connectTo, openWireLog } from "../network.ts";
+import { PLAYER_SEED_OPTION, readSeed } from "../seed.ts";
+import { PLAYER_PASSWORD_OPTION } from "../limits.ts";
+import {
+  connectOption,
+  openLine,
+  readDestination,
+  RETRY_OPTION,
+  WIRE_LOG_OPTION,
+} from "../network.ts";
 import { printResult, printTalk } from "../terminal.ts";
 
 /** The strategy of a person, which only a player on a terminal can have. */
@@ -58,26 +63,14 @@ const PLAYER: CommandDeclaration = {
             "program's own, ENABLE)",
         },
         LEAVES_OPTION,
-        {
-          name: "seed",
-          value: "N",
-          help: "what fixes the chances that the strategy takes (default: a new one each time)",
-        },
+        PLAYER_SEED_OPTION,
       ],
     },
     {
       title: "Network",
       options: [
-        {
-          name: "connect",
-          value: "HOST:PORT",
-          help: "where the administrator is (default: 127.0.0.1:9000)",
-        },
-        {
-          name: "retry",
-          value: "SECONDS",
-          help: "try again for so long when nobody listens there yet (default: 0)",
-        },
+        connectOption(DEFAULT_ADDRESS),
+        RETRY_OPTION,
         PLAYER_PASSWORD_OPTION,
         {
           name: "coordinates",
@@ -85,11 +78,7 @@ const PLAYER: CommandDeclaration = {
           help: "what place-tile and place-blank give first: xy the column, yx the row; as the " +
             "administrator has it (default: xy)",
         },
-        {
-          name: "log-wire",
-          value: "FILE",
-          help: "append every message as it went over the wire to this file",
-        },
+        WIRE_LOG_OPTION,
       ],
     },
   ],
@@ -117,10 +106,9 @@ export async function runScrabblePlayer(args: readonly string[]): Promise<number
   if (/["\p{Cc}]/u.test(name)) {
     throw new UsageError("--name may hold no double quotes and no control characters");
   }
-  const address = options.address("connect", DEFAULT_ADDRESS);
-  const retry = options.milliseconds("retry", MOST_SECONDS, 0);
+  const destination = readDestination(options, DEFAULT_ADDRESS);
   const coordinates = options.choice("coordinates", ["xy", "yx"], "xy");
-  const seed = options.integer("seed", 0, 2 ** 31 - 1, freshSeed());
+  const seed = readSeed(options);
   const dictionary = options.text("dictionary");
   const { graph, notice } = await loadDictionary(dictionary);
   if (notice !== undefined) printTalk(notice);
@@ -133,26 +121,26 @@ export async function runScrabblePlayer(args: readonly string[]): Promise<number
     name,
     entry?.create({ graph, leaves, seed }) ?? createHuman(name, graph),
   );
-  const secret = await readPassword(options);
-  const log = openWireLog(options.text("log-wire"), secret);
-  const socket = await connectTo(address, retry);
+  const { socket, secret, log } = await openLine(options, destination);
   const connection = connectProtocol(socket, log === undefined ? {} : { log });
   const result = await runClient(connection, talking(house), {
     coordinates,
     ...(secret === undefined ? {} : { secret }),
     onRegistered: () =>
-      printTalk(`registered as "${name}" at ${makeAddress(address)}; strategy ${strategy}`),
+      printTalk(
+        `registered as "${name}" at ${makeAddress(destination.address)}; strategy ${strategy}`,
+      ),
   });
   switch (result.kind) {
     case "finished":
-      printTalk(`${result.games} ${result.games === 1 ? "game" : "games"} played`);
+      printTalk(`${makeCount(result.games, "game")} played`);
       return 0;
     case "refused":
       throw new UserError(`the administrator refused the player: ${result.reason}`);
     case "at-fault":
       throw new UserError(`the administrator says: ${result.reason}`);
     case "lost":
-      throw new UserError(`${result.reason} (${makeAddress(address)})`);
+      throw new UserError(`${result.reason} (${makeAddress(destination.address)})`);
   }
 }
 
