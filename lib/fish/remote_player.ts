@@ -3,7 +3,7 @@
 
 import { StoppedError, unlessStopped } from "../stop.ts";
 import { type Deadline, deadlineAfter } from "../wire/deadline.ts";
-import { WireError } from "../wire/error.ts";
+import { faultOfPeer, WireError } from "../wire/error.ts";
 import type { JsonValue } from "../wire/json_stream.ts";
 import { Fault, type Player } from "./player.ts";
 import {
@@ -153,15 +153,6 @@ function asFault(error: unknown, task: string): unknown {
     return new Fault("wrong-answer", `wrong answer: ${error.message}`);
   }
   if (!(error instanceof WireError)) return error;
-  switch (error.kind) {
-    case "timeout":
-      return new Fault("timeout", `the player did not ${task}: ${error.message}`);
-    case "oversized":
-    case "ill-formed":
-      return new Fault("ill-formed", `ill-formed message: ${error.message}`);
-    case "closed":
-    case "cut-off":
-    case "reset":
-      return new Fault("disconnected", error.message);
-  }
+  const { kind, message } = faultOfPeer(error, `the player did not ${task}`);
+  return new Fault(kind, message);
 }

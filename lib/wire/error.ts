@@ -24,3 +24,24 @@ export class WireError extends Error {
     this.kind = kind;
   }
 }
+
+/** What a peer is at fault for when its connection fails, in the words of any game. */
+export interface PeerFault {
+  readonly kind: "timeout" | "ill-formed" | "disconnected";
+  readonly message: string;
+}
+
+/** The fault of the peer behind a failure of its connection; `late` is what a timeout means. */
+export function faultOfPeer({ kind, message }: WireError, late: string): PeerFault {
+  switch (kind) {
+    case "timeout":
+      return { kind, message: `${late}: ${message}` };
+    case "oversized":
+    case "ill-formed":
+      return { kind: "ill-formed", message: `ill-formed message: ${message}` };
+    case "closed":
+    case "cut-off":
+    case "reset":
+      return { kind: "disconnected", message };
+  }
+}
