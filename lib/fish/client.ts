@@ -4,6 +4,7 @@
 import { type Deadline, deadlineAfter } from "../wire/deadline.ts";
 import { WireError } from "../wire/error.ts";
 import type { JsonValue } from "../wire/json_stream.ts";
+import { joinSecret } from "../wire/secret.ts";
 import type { Player } from "./player.ts";
 import {
   type Call,
@@ -69,8 +70,7 @@ class Client {
 
   /** Plays; gives whether the player has won. */
   async run(): Promise<boolean> {
-    const { secret } = this.#options;
-    await this.#write(this.#player.name + (secret === undefined ? "" : `/${secret}`));
+    await this.#write(joinSecret(this.#player.name, this.#options.secret));
     for (;;) {
       const json = await this.#connection.read(this.#callDeadline);
       const call = parseCall(json);

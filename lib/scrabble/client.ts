@@ -3,6 +3,7 @@
 
 import { deadlineAfter } from "../wire/deadline.ts";
 import { WireError } from "../wire/error.ts";
+import { joinSecret } from "../wire/secret.ts";
 import { shorten } from "../wire/s_expression.ts";
 import { type ReadonlyBoard } from "./board.ts";
 import type { Player } from "./player.ts";
@@ -69,9 +70,8 @@ export async function runClient(
       answerTimeout: options.answerTimeout ?? 60_000,
       coordinates: options.coordinates ?? "xy",
     };
-    const { secret } = options;
-    const registered = player.name + (secret === undefined ? "" : `/${secret}`);
-    const refusal = await register(connection, registered, requests);
+    const name = joinSecret(player.name, options.secret);
+    const refusal = await register(connection, name, requests);
     if (refusal !== undefined) return refusal;
     options.onRegistered?.();
     return await new Client(connection, player, requests, options.callTimeout).run();

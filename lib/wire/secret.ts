@@ -17,6 +17,11 @@ function digest(text: string): Uint8Array {
   return createHash("sha256").update(text).digest();
 }
 
+/** A name as it is given together with a secret, if there is one. */
+export function joinSecret(name: string, secret: string | undefined): string {
+  return secret === undefined ? name : `${name}/${secret}`;
+}
+
 /** A name with the secret that was given after its last slash; without a slash, an empty one. */
 export function splitSecret(
   text: string,

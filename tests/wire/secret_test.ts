@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { isSameSecret, Redactor, splitSecret } from "../../lib/wire/secret.ts";
+import { isSameSecret, joinSecret, Redactor, splitSecret } from "../../lib/wire/secret.ts";
 
 Deno.test("secrets are the same when all of them is", () => {
   assert(isSameSecret("open sesame", "open sesame"));
@@ -14,6 +14,14 @@ Deno.test("the secret is what follows the last slash", () => {
   assertEquals(splitSecret("a/b/c"), { name: "a/b", secret: "c" });
   assertEquals(splitSecret("ann"), { name: "ann", secret: "" });
   assertEquals(splitSecret("/secret"), { name: "", secret: "secret" });
+});
+
+Deno.test("a secret that is joined to a name is split from it again", () => {
+  assertEquals(joinSecret("ann", undefined), "ann");
+  fc.assert(fc.property(fc.string(), fc.string(), (name, text) => {
+    const secret = text.replaceAll("/", "");
+    assertEquals(splitSecret(joinSecret(name, secret)), { name, secret });
+  }));
 });
 
 Deno.test("secrets are taken out of texts, whole or cut off", () => {
