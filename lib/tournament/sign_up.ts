@@ -1,7 +1,9 @@
 // Sign-up: takes players in as they connect, until there are enough of them or the time is over. A
 // peer that is slow to say who it is holds up nobody; one that comes too late is told so.
 
+import { acceptAll } from "../wire/accept.ts";
 import { Gate, type Pass } from "../wire/gate.ts";
+import { closeSocket } from "../wire/socket.ts";
 
 /** A peer that has said who it is and waits to hear whether it is in. */
 export interface Candidate {
@@ -68,7 +70,6 @@ const MOST_TURNED_AWAY = 64;
 export class SignUp<C extends Candidate> {
   readonly #options: SignUpOptions<C>;
   readonly #accepting: Promise<void>;
-  readonly #gate: Gate;
   /** Connections that have not yet said who they are. */
   readonly #unregistered = new Set<Deno.TcpConn>();
   readonly #greetings = new Set<Promise<void>>();
@@ -85,8 +86,10 @@ export class SignUp<C extends Candidate> {
 
   constructor(options: SignUpOptions<C>) {
     this.#options = options;
-    this.#gate = options.gate ?? new Gate();
-    this.#accepting = this.#accept();
+    this.#accepting = acceptAll(options.listener, options.gate ?? new Gate(), {
+      welcome: (socket, pass) => this.#welcome(socket, pass),
+      turnAway: (socket, reason) => this.#turnAway(socket, reason),
+    });
   }
 
   /** Where the sign-up listens. */
@@ -144,41 +147,26 @@ export class SignUp<C extends Candidate> {
     this.#closedBecause = "the sign-up is over";
     this.#options.listener.close();
     await this.#accepting;
-    for (const socket of this.#unregistered) hangUp(socket);
+    for (const socket of this.#unregistered) closeSocket(socket);
     await Promise.all([...this.#greetings, ...this.#farewells]);
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  async #accept(): Promise<void> {
-    for (;;) {
-      let socket: Deno.TcpConn;
-      try {
-        socket = await this.#options.listener.accept();
-      } catch (error) {
-        if (error instanceof Deno.errors.BadResource) return;
-        if (error instanceof Deno.errors.Interrupted) return;
-        // A connection that broke before it was taken, or too many open files: the next may do.
-        await new Promise((resolve) => setTimeout(resolve, 10));
-        continue;
-      }
-      const pass = this.#gate.enter(socket.remoteAddr.hostname);
-      if (typeof pass === "string") {
-        this.#turnAway(socket, pass);
-        continue;
-      }
-      this.#unregistered.add(socket);
-      const greeting = this.#greet(socket, pass)
-        // Not the peer's doing, but a fault of the program; whoever closes the sign-up hears of it.
-        .catch((error: unknown) => void (this.#failure ??= { error }))
-        .finally(() => this.#greetings.delete(greeting));
-      this.#greetings.add(greeting);
-    }
+  #welcome(socket: Deno.TcpConn, pass: Pass): void {
+    this.#unregistered.add(socket);
+    const greeting = this.#greet(socket, pass)
+      // Not the peer's doing, but a fault of the program; whoever closes the sign-up hears of it.
+      .catch((error: unknown) => void (this.#failure ??= { error }))
+      .finally(() => this.#greetings.delete(greeting));
+    this.#greetings.add(greeting);
   }
 
   #turnAway(socket: Deno.TcpConn, reason: string): void {
     const { turnAway, onTurnedAway } = this.#options;
     onTurnedAway?.(socket.remoteAddr, reason);
-    if (turnAway === undefined || this.#farewells.size >= MOST_TURNED_AWAY) return hangUp(socket);
+    if (turnAway === undefined || this.#farewells.size >= MOST_TURNED_AWAY) {
+      return closeSocket(socket);
+    }
     const farewell = turnAway(socket, reason).finally(() => this.#farewells.delete(farewell));
     this.#farewells.add(farewell);
   }
@@ -220,13 +208,5 @@ export class SignUp<C extends Candidate> {
       this.#options.onChange?.("left", candidate, this.#joined.length);
       candidate.refuse("the connection was closed");
     }
-  }
-}
-
-function hangUp(socket: Deno.TcpConn): void {
-  try {
-    socket.close();
-  } catch {
-    // Closed already.
   }
 }

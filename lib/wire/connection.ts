@@ -6,6 +6,7 @@
 
 import { type Deadline, deadlineAfter, isPast, withDeadline } from "./deadline.ts";
 import { WireError } from "./error.ts";
+import { closeSocket } from "./socket.ts";
 
 /** Cuts a stream of bytes into messages. */
 export interface MessageReader<Message> {
@@ -187,11 +188,7 @@ export class Connection<Message> {
       // The peer is gone: there is nobody to be polite to.
     }
     this.#end ??= "reset";
-    try {
-      this.#socket.close();
-    } catch {
-      // Closed already.
-    }
+    closeSocket(this.#socket);
     this.#onClosed?.();
     await this.#reading;
   }

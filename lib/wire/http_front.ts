@@ -2,9 +2,11 @@
 // hangs up on those that are silent, slow or too many. The server itself, that of Deno, sets no such
 // limits; it listens on the machine alone, behind this.
 
+import { acceptAll } from "./accept.ts";
 import { deadlineAfter, withDeadline } from "./deadline.ts";
-import { type Gate, type Pass } from "./gate.ts";
+import type { Gate, Pass } from "./gate.ts";
 import { HeadScanner } from "./http_head.ts";
+import { closeSocket } from "./socket.ts";
 
 /** What a front is made of. Times are in milliseconds. */
 export interface FrontOptions {
@@ -48,7 +50,10 @@ export class HttpFront {
 
   constructor(options: FrontOptions) {
     this.#options = options;
-    this.#accepting = this.#accept();
+    this.#accepting = acceptAll(options.listener, options.gate, {
+      welcome: (socket, pass) => this.#welcome(socket, pass),
+      turnAway: (socket, reason) => this.#turnAway(socket, reason),
+    });
   }
 
   /** Takes no more connections; those that are there stay. */
@@ -68,38 +73,25 @@ export class HttpFront {
     await Promise.all(this.#underWay);
   }
 
-  async #accept(): Promise<void> {
-    for (;;) {
-      let socket: Deno.TcpConn;
-      try {
-        socket = await this.#options.listener.accept();
-      } catch (error) {
-        if (error instanceof Deno.errors.BadResource) return;
-        if (error instanceof Deno.errors.Interrupted) return;
-        // A connection that broke before it was taken, or too many open files: the next may do.
-        await new Promise((resolve) => setTimeout(resolve, 10));
-        continue;
-      }
-      const pass = this.#options.gate.enter(socket.remoteAddr.hostname);
-      if (typeof pass === "string") {
-        this.#options.onTurnedAway?.(socket.remoteAddr, pass);
-        // It goes into an empty buffer; who has gone, or takes it not at once, does not get it.
-        socket.write(refusal("many", `There are ${pass}.`)).catch(() => {}).finally(() =>
-          closeSocket(socket)
-        );
-        continue;
-      }
-      this.#sockets.add(socket);
-      this.#unasked.add(socket);
-      const serving = this.#serve(socket, pass).finally(() => {
-        this.#underWay.delete(serving);
-        this.#sockets.delete(socket);
-        this.#unasked.delete(socket);
-        closeSocket(socket);
-        pass.leave();
-      });
-      this.#underWay.add(serving);
-    }
+  #welcome(socket: Deno.TcpConn, pass: Pass): void {
+    this.#sockets.add(socket);
+    this.#unasked.add(socket);
+    const serving = this.#serve(socket, pass).finally(() => {
+      this.#underWay.delete(serving);
+      this.#sockets.delete(socket);
+      this.#unasked.delete(socket);
+      closeSocket(socket);
+      pass.leave();
+    });
+    this.#underWay.add(serving);
+  }
+
+  #turnAway(socket: Deno.TcpConn, reason: string): void {
+    this.#options.onTurnedAway?.(socket.remoteAddr, reason);
+    // It goes into an empty buffer; who has gone, or takes it not at once, does not get it.
+    socket.write(refusal("many", `There are ${reason}.`)).catch(() => {}).finally(() =>
+      closeSocket(socket)
+    );
   }
 
   /** Serves a connection to its end. Never rejects. */
@@ -236,12 +228,4 @@ function refusal(status: keyof typeof STATUS, text: string): Uint8Array {
 async function writeAll(socket: Deno.TcpConn, bytes: Uint8Array): Promise<true> {
   for (let rest = bytes; rest.length > 0;) rest = rest.subarray(await socket.write(rest));
   return true;
-}
-
-function closeSocket(socket: Deno.TcpConn): void {
-  try {
-    socket.close();
-  } catch {
-    // Closed already.
-  }
 }
