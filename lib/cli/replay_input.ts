@@ -7,7 +7,7 @@ import { parseGcg } from "../record/gcg.ts";
 import { MOST_BYTES } from "../record/gcg_text.ts";
 import { readByGame, readFromFile } from "../record/line_reader.ts";
 import { RecordError } from "../record/record_error.ts";
-import { type Transcript, TranscriptReader } from "../record/transcript_reader.ts";
+import { createTranscriptReader, type Transcript } from "../record/transcript_reader.ts";
 import { type OtherInput, readerOfOther } from "./replay_other.ts";
 
 /** A match or tournament of Scrabble. */
@@ -105,7 +105,7 @@ async function readTranscript(
 ): Promise<ReplayInput> {
   const transcript = await readByGame<Transcript | OtherInput>(
     ReadableStream.from(chunks),
-    (game) => readerOfOther(game, source) ?? new TranscriptReader(source),
+    (game) => readerOfOther(game, source) ?? createTranscriptReader(source),
   );
   return "kind" in transcript ? transcript : { kind: "transcript", source, transcript };
 }

@@ -1,8 +1,8 @@
 // Transcripts of games other than Scrabble, each of which is shown and checked by code of its own.
 // A game is added with a line in the table below.
 
-import { FishTranscriptReader } from "../fish/record/transcript_reader.ts";
-import { OmokTranscriptReader } from "../omok/record/transcript_reader.ts";
+import { createFishTranscriptReader } from "../fish/record/transcript_reader.ts";
+import { createOmokTranscriptReader } from "../omok/record/transcript_reader.ts";
 import type { PieceReader } from "../record/line_reader.ts";
 import { UsageError } from "./options.ts";
 import type { ReplayChoices } from "./replay_transcript.ts";
@@ -22,18 +22,28 @@ const READERS: ReadonlyMap<string, (source: string) => PieceReader<OtherInput>> 
   [
     "fish",
     (source: string) =>
-      otherReader("fish", source, new FishTranscriptReader(source), async (transcript, choices) => {
-        const { replayFish } = await import("./fish/replay.ts");
-        return await replayFish(transcript, choices);
-      }),
+      otherReader(
+        "fish",
+        source,
+        createFishTranscriptReader(source),
+        async (transcript, choices) => {
+          const { replayFish } = await import("./fish/replay.ts");
+          return await replayFish(transcript, choices);
+        },
+      ),
   ],
   [
     "omok",
     (source: string) =>
-      otherReader("omok", source, new OmokTranscriptReader(source), async (transcript, choices) => {
-        const { replayOmok } = await import("./omok/replay.ts");
-        return await replayOmok(transcript, choices);
-      }),
+      otherReader(
+        "omok",
+        source,
+        createOmokTranscriptReader(source),
+        async (transcript, choices) => {
+          const { replayOmok } = await import("./omok/replay.ts");
+          return await replayOmok(transcript, choices);
+        },
+      ),
   ],
 ]);
 

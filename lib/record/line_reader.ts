@@ -30,6 +30,22 @@ export interface TranscriptLines<Line> {
   readonly sha256?: string;
 }
 
+/** A transcript that was read. */
+export interface ReadLines<Line> extends TranscriptLines<Line> {
+  /** The name of the file, for messages. */
+  readonly source: string;
+  readonly header: Extract<Line, { readonly event: "transcript" }>;
+}
+
+/** The lines of one game, in their order. */
+export interface GameLines<Line> {
+  readonly game: number;
+  readonly lines: readonly NumberedLine<OfGame<Line>>[];
+}
+
+/** A line that tells of a game; in the header, `game` is a name. */
+export type OfGame<Line> = Extract<Line, { readonly game: number }>;
+
 /** What takes the bytes of a transcript in pieces, and gives what was read at the end. */
 export interface PieceReader<Result> {
   push(chunk: Uint8Array): void;
@@ -37,13 +53,14 @@ export interface PieceReader<Result> {
 }
 
 /**
- * Reads the lines of a transcript whose bytes come in pieces, whichever game they tell of. Methods
- * throw `TranscriptError`.
+ * Reads a transcript whose bytes come in pieces, whichever game it tells of. Methods throw
+ * `TranscriptError`.
  */
-export class LineReader<Line extends LineEvent> implements PieceReader<TranscriptLines<Line>> {
+export class LineReader<Line extends LineEvent, Transcript> implements PieceReader<Transcript> {
   readonly #source: string;
   readonly #hash = createHash("sha256");
   readonly #parse: (text: string) => Line;
+  readonly #make: (read: ReadLines<Line>) => Transcript;
   readonly #lines: NumberedLine<Line>[] = [];
   #rest = new Uint8Array(0);
   #bytes = 0;
@@ -51,10 +68,18 @@ export class LineReader<Line extends LineEvent> implements PieceReader<Transcrip
   /** A last line that is no JSON: only an error when another follows it. */
   #broken: { readonly number: number; readonly error: TranscriptError } | undefined;
 
-  /** A reader of what messages call `source`; `parse` throws `TranscriptError`. */
-  constructor(source: string, parse: (text: string) => Line) {
+  /**
+   * A reader of what messages call `source`; `parse` reads a line, or throws `TranscriptError`, and
+   * `make` makes a transcript of all of them.
+   */
+  constructor(
+    source: string,
+    parse: (text: string) => Line,
+    make: (read: ReadLines<Line>) => Transcript,
+  ) {
     this.#source = source;
     this.#parse = parse;
+    this.#make = make;
   }
 
   /** Takes the next bytes. */
@@ -75,12 +100,12 @@ export class LineReader<Line extends LineEvent> implements PieceReader<Transcrip
   }
 
   /** All that was read, when no more bytes come. */
-  finish(): TranscriptLines<Line> {
+  finish(): Transcript {
     if (this.#bytes === 0) throw new TranscriptError(`${this.#source} is empty`);
     // A whole line that only lacks its line end is as good as any.
     if (this.#rest.length > 0) this.#take(this.#rest, true);
-    const first = this.#lines[0]?.line;
-    if (first?.event !== "transcript") {
+    const header = this.#lines[0]?.line;
+    if (header === undefined || !isHeader(header)) {
       const cutOff = this.#rest.length > 0 && startsLikeHeader(this.#rest);
       throw new TranscriptError(
         cutOff
@@ -88,11 +113,13 @@ export class LineReader<Line extends LineEvent> implements PieceReader<Transcrip
           : this.#broken?.error.message ?? `${this.#source}: ${NO_HEADER}`,
       );
     }
-    return {
+    return this.#make({
+      source: this.#source,
+      header,
       lines: this.#lines,
       ...(this.#broken === undefined ? {} : { cutOff: this.#broken.number }),
       ...(this.#sha256 === undefined ? {} : { sha256: this.#sha256 }),
-    };
+    });
   }
 
   // `last`: without a line end, so that what is wrong with it may be that it is cut off.
@@ -115,7 +142,7 @@ export class LineReader<Line extends LineEvent> implements PieceReader<Transcrip
       this.#fail(number, error.message, last || !isJson(text));
       return;
     }
-    if (number === 1 && line.event !== "transcript") {
+    if (number === 1 && !isHeader(line)) {
       throw new TranscriptError(`${this.#source}:1: ${NO_HEADER}`);
     }
     this.#lines.push({ number, line });
@@ -140,6 +167,26 @@ export class LineReader<Line extends LineEvent> implements PieceReader<Transcrip
       `${this.#source}:${number}: ` + (number === 1 ? `${NO_HEADER} (${problem})` : problem),
     );
   }
+}
+
+function isHeader<Line extends LineEvent>(
+  line: Line,
+): line is Extract<Line, { readonly event: "transcript" }> {
+  return line.event === "transcript";
+}
+
+/** The games that lines tell of, by their numbers; lines of different games may alternate. */
+export function groupByGame<Line extends LineEvent>(
+  lines: readonly NumberedLine<Line>[],
+): GameLines<Line>[] {
+  const games = Map.groupBy(lines.filter(isOfGame), ({ line }) => line.game);
+  return [...games].sort(([a], [b]) => a - b).map(([game, lines]) => ({ game, lines }));
+}
+
+function isOfGame<Line extends LineEvent>(
+  numbered: NumberedLine<Line>,
+): numbered is NumberedLine<OfGame<Line>> {
+  return "game" in numbered.line && typeof numbered.line.game === "number";
 }
 
 const NO_HEADER = "no transcript: its first line should be a JSON object with " +

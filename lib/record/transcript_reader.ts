@@ -2,16 +2,20 @@
 // is the form of each line; whether the lines agree with each other and with the rules is the
 // business of `verify.ts`.
 
-import { LineReader, type PieceReader, readFromFile } from "./line_reader.ts";
+import {
+  LineReader,
+  type NumberedLine,
+  type PieceReader,
+  readFromFile,
+  type ReadLines,
+} from "./line_reader.ts";
 import {
   type DropEvent,
   type GameEndEvent,
   type GameLineEvent,
   type GameStartEvent,
-  type HeaderEvent,
   type LineOf,
   parseTranscriptLine,
-  TranscriptError,
   type TranscriptEvent,
   type TranscriptLine,
   type UnplayedEvent,
@@ -19,11 +23,7 @@ import {
 import type { TurnLine } from "./game_lines.ts";
 
 /** A line, and where in the file it is. */
-export interface Located<E extends TranscriptEvent = TranscriptEvent> {
-  /** The number of the line in the file, from 1. */
-  readonly number: number;
-  readonly line: LineOf<E>;
-}
+export type Located<E extends TranscriptEvent = TranscriptEvent> = NumberedLine<LineOf<E>>;
 
 /** What a line that belongs to a game tells. */
 type OfGame = GameLineEvent | UnplayedEvent | DropEvent;
@@ -44,44 +44,18 @@ export interface TranscriptGame {
 }
 
 /** A transcript that was read. */
-export interface Transcript {
-  /** The name of the file, for messages. */
-  readonly source: string;
-  readonly header: LineOf<HeaderEvent>;
-  /** All lines, the header first. */
-  readonly lines: readonly Located[];
+export interface Transcript extends ReadLines<TranscriptLine> {
   /** The games, by their numbers. */
   readonly games: readonly TranscriptGame[];
-  /** The number of the last line, when that is cut off and so not among `lines`. */
-  readonly cutOff?: number;
-  /** SHA-256 of the bytes before the first line that ends a transcript, when there is one. */
-  readonly sha256?: string;
 }
 
-/** Reads a transcript whose bytes come in pieces. Methods throw `TranscriptError`. */
-export class TranscriptReader implements PieceReader<Transcript> {
-  readonly #source: string;
-  readonly #reader: LineReader<TranscriptLine>;
-
-  /** A reader of what messages call `source`. */
-  constructor(source: string) {
-    this.#source = source;
-    this.#reader = new LineReader(source, parseTranscriptLine);
-  }
-
-  /** Takes the next bytes. */
-  push(chunk: Uint8Array): void {
-    this.#reader.push(chunk);
-  }
-
-  /** All that was read, when no more bytes come. */
-  finish(): Transcript {
-    const read = this.#reader.finish();
-    const header = read.lines[0]?.line;
-    // The reader lets nothing else through.
-    if (header?.event !== "transcript") throw new TranscriptError(`${this.#source}: no header`);
-    return { source: this.#source, header, games: gamesOf(read.lines), ...read };
-  }
+/** A reader of what messages call `source`. */
+export function createTranscriptReader(source: string): PieceReader<Transcript> {
+  return new LineReader(
+    source,
+    parseTranscriptLine,
+    (read) => ({ ...read, games: gamesOf(read.lines) }),
+  );
 }
 
 /**
@@ -97,7 +71,7 @@ export async function readTranscript(
   stream: ReadableStream<Uint8Array>,
   source: string,
 ): Promise<Transcript> {
-  const reader = new TranscriptReader(source);
+  const reader = createTranscriptReader(source);
   for await (const chunk of stream) reader.push(chunk);
   return reader.finish();
 }

@@ -8,8 +8,8 @@ import { drawGame } from "../../lib/fish/record/draw.ts";
 import { FollowedGame } from "../../lib/fish/record/follow.ts";
 import { parseFishLine, type TurnLine } from "../../lib/fish/record/transcript.ts";
 import {
+  createFishTranscriptReader,
   type FishTranscript,
-  FishTranscriptReader,
 } from "../../lib/fish/record/transcript_reader.ts";
 import { createFishTranscript, lineOf } from "../../lib/fish/record/transcript_writer.ts";
 import { verifyFishTranscript } from "../../lib/fish/record/verify.ts";
@@ -57,7 +57,7 @@ async function record(players: number, seed: number, patience: number): Promise<
 }
 
 function read(text: string): FishTranscript {
-  const reader = new FishTranscriptReader("test.jsonl");
+  const reader = createFishTranscriptReader("test.jsonl");
   reader.push(encoder.encode(text));
   return reader.finish();
 }

@@ -10,7 +10,7 @@ import type {
   GameStartEvent,
   TranscriptPlayer,
 } from "../../lib/record/transcript.ts";
-import { type Transcript, TranscriptReader } from "../../lib/record/transcript_reader.ts";
+import { createTranscriptReader, type Transcript } from "../../lib/record/transcript_reader.ts";
 import { createTranscript, type TranscriptWriter } from "../../lib/record/transcript_writer.ts";
 import { createBag } from "../../lib/scrabble/bag.ts";
 import {
@@ -281,7 +281,7 @@ export function sharedMatch(): Promise<Uint8Array> {
 
 /** What a reader makes of the bytes of a transcript. */
 export function readBytes(bytes: Uint8Array, source = "test.jsonl"): Transcript {
-  const reader = new TranscriptReader(source);
+  const reader = createTranscriptReader(source);
   reader.push(bytes);
   return reader.finish();
 }

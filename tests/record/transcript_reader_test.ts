@@ -11,9 +11,9 @@ import { UserError } from "../../lib/error.ts";
 import { MAX_LINE_BYTES } from "../../lib/record/line_reader.ts";
 import { TranscriptError } from "../../lib/record/transcript.ts";
 import {
+  createTranscriptReader,
   readTranscriptFile,
   type Transcript,
-  TranscriptReader,
 } from "../../lib/record/transcript_reader.ts";
 import { decode, encode, readBytes, sharedMatch } from "./fixtures.ts";
 
@@ -42,7 +42,7 @@ Deno.test("in whatever pieces the bytes come, the same is read", async () => {
   const cuts = fc.array(fc.nat(bytes.length), { maxLength: 40 });
   fc.assert(
     fc.property(cuts, (cuts) => {
-      const reader = new TranscriptReader("test.jsonl");
+      const reader = createTranscriptReader("test.jsonl");
       let start = 0;
       for (const cut of [...cuts.toSorted((a, b) => a - b), bytes.length]) {
         reader.push(bytes.subarray(start, cut));
@@ -119,7 +119,7 @@ Deno.test("what is no transcript is refused with what one looks like", async () 
 
 Deno.test("a line that does not end is refused before it fills the memory", async () => {
   const lines = decode(await sharedMatch()).split("\n");
-  const reader = new TranscriptReader("test.jsonl");
+  const reader = createTranscriptReader("test.jsonl");
   reader.push(encode(`${lines[0]}\n`));
   const error = assertThrows(() => {
     for (let i = 0; i < 100; i++) reader.push(new Uint8Array(1 << 16).fill(0x41));

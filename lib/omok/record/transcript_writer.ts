@@ -14,7 +14,7 @@ import { stoneOfMove } from "../game.ts";
 import { BLACK } from "../board.ts";
 import type { EndedPlay } from "../service.ts";
 import { type BodyEvent, type EventOf, type HeaderLine, makeLinePlace } from "./transcript.ts";
-import { type OmokTranscript, OmokTranscriptReader } from "./transcript_reader.ts";
+import { createOmokTranscriptReader, type OmokTranscript } from "./transcript_reader.ts";
 
 /** What the client of a game is called: the service does not ask for names. */
 const CLIENT = "client";
@@ -99,7 +99,7 @@ export async function openOmokTranscript(
     return writer;
   }
   const transcript = await readFromFile(path, async (stream, source) => {
-    const reader = new OmokTranscriptReader(source);
+    const reader = createOmokTranscriptReader(source);
     for await (const chunk of stream) reader.push(chunk);
     return reader.finish();
   });

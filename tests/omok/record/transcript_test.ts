@@ -10,8 +10,8 @@ import { UserError } from "../../../lib/error.ts";
 import { gameOf } from "../../../lib/omok/game.ts";
 import { type OmokLine, parseOmokLine } from "../../../lib/omok/record/transcript.ts";
 import {
+  createOmokTranscriptReader,
   type OmokTranscript,
-  OmokTranscriptReader,
 } from "../../../lib/omok/record/transcript_reader.ts";
 import { openOmokTranscript } from "../../../lib/omok/record/transcript_writer.ts";
 import { verifyOmokTranscript } from "../../../lib/omok/record/verify.ts";
@@ -40,7 +40,7 @@ async function withDirectory(test: (directory: string) => Promise<void>): Promis
 }
 
 function read(text: string): OmokTranscript {
-  const reader = new OmokTranscriptReader("t");
+  const reader = createOmokTranscriptReader("t");
   reader.push(new TextEncoder().encode(text));
   return reader.finish();
 }
