@@ -15,6 +15,7 @@ import { Gate } from "../../wire/gate.ts";
 import { jsonFormat, type JsonValue } from "../../wire/json_stream.ts";
 import { isSameSecret, Redactor } from "../../wire/secret.ts";
 import settingsFile from "../../../deno.json" with { type: "json" };
+import { fitConnections } from "../descriptors.ts";
 import { type Interrupt, listenForInterrupts } from "../interrupt.ts";
 import { readPassword } from "../limits.ts";
 import { uniqueNames } from "../names.ts";
@@ -41,9 +42,11 @@ export async function runFishAdmin(args: readonly string[]): Promise<number> {
     printResult(makeHelp(FISH_ADMIN).trimEnd());
     return 0;
   }
-  const settings = readFishAdminSettings(options);
+  const asked = readFishAdminSettings(options);
   const password = await readPassword(options);
-  const listener = settings.house.length < settings.most ? listenOn(settings.listen) : undefined;
+  const isOpen = asked.house.length < asked.most;
+  const settings = isOpen ? fitSettings(asked) : asked;
+  const listener = isOpen ? listenOn(settings.listen) : undefined;
   const transcript = settings.out === undefined
     ? undefined
     : await createFishTranscript(settings.out, { logSize: settings.limits.logSize }).catch(
@@ -74,6 +77,15 @@ export async function runFishAdmin(args: readonly string[]): Promise<number> {
     await Promise.all(entrants.map(({ remote }) => remote?.close()));
     await transcript?.close();
   }
+}
+
+/** The settings, with no more connections than the system allows. */
+function fitSettings(settings: FishAdminSettings): FishAdminSettings {
+  const say = (text: string): void => {
+    if (!settings.quiet) printTalk(text);
+  };
+  const limits = fitConnections(settings.limits, { perConnection: 1, threads: 0, say });
+  return { ...settings, limits };
 }
 
 /** Waits for players, and gives those that are there; nobody can come after that. */

@@ -21,6 +21,7 @@ import { openSqliteStore } from "../../omok/sqlite_store.ts";
 import type { PlayStore } from "../../omok/store.ts";
 import { createRandom, freshSeed } from "../../random.ts";
 import settingsFile from "../../../deno.json" with { type: "json" };
+import { fitConnections } from "../descriptors.ts";
 import { listenForInterrupts } from "../interrupt.ts";
 import { readPassword } from "../limits.ts";
 import { makeAddress, makeHelp, parseOptions } from "../options.ts";
@@ -59,6 +60,12 @@ export async function runOmokAdmin(args: readonly string[]): Promise<number> {
     });
     const server = new LateServer({
       ...settings,
+      // Each connection has another behind the front.
+      limits: fitConnections(settings.limits, {
+        perConnection: 2,
+        threads: navigator.hardwareConcurrency,
+        say: printTalk,
+      }),
       onTurnedAway: (address, reason) => turnedAway.add(address, reason),
     });
     const transcript = await openTranscript(settings);

@@ -12,9 +12,10 @@ import { runTournament, type TournamentResult } from "../../tournament/run.ts";
 import { Sprt } from "../../tournament/sprt.ts";
 import type { Standing } from "../../tournament/standings.ts";
 import { loadDictionary, type LoadedDictionary } from "../dictionary_file.ts";
+import { fitConnections } from "../descriptors.ts";
 import { type Interrupt, listenForInterrupts } from "../interrupt.ts";
 import { loadLeavesFor } from "../leaves_file.ts";
-import { readLimits, readPassword } from "../limits.ts";
+import { type Limits, readLimits, readPassword } from "../limits.ts";
 import { listenOn } from "../network.ts";
 import { makeHelp, parseOptions, UsageError } from "../options.ts";
 import { BrokenPipeError, printResult, printTalk } from "../terminal.ts";
@@ -114,7 +115,9 @@ async function admitAndHost(
   checkDictionary(dictionary, earlier);
   const house = places.flatMap(({ strategy }) => strategy === undefined ? [] : [strategy]);
   const leaves = await loadLeavesFor(house, settings.leaves, settings.dictionary);
-  const listener = needsNetwork(places) ? listenOn(settings.listen) : undefined;
+  const isOpen = needsNetwork(places);
+  const limits = isOpen ? fitLimits(settings) : settings.limits;
+  const listener = isOpen ? listenOn(settings.listen) : undefined;
   let transcript = earlier?.writer;
   try {
     const { out, limits: { logSize } } = settings;
@@ -130,7 +133,7 @@ async function admitAndHost(
   });
   const registrations = listener === undefined
     ? undefined
-    : new Registrations(listener, places, settings, password, report);
+    : new Registrations(listener, places, { ...settings, limits }, password, report);
   let entrants: readonly Entrant[] = [];
   try {
     entrants = await registrations?.fill(interrupt) ?? houseEntrants(places);
@@ -175,6 +178,14 @@ async function admitAndHost(
     await registrations?.close();
     await transcript?.close();
   }
+}
+
+/** The limits, with no more connections than the system allows. */
+function fitLimits({ limits, concurrency: threads, quiet }: AdminSettings): Limits {
+  const say = (text: string): void => {
+    if (!quiet) printTalk(text);
+  };
+  return fitConnections(limits, { perConnection: 1, threads, say });
 }
 
 async function findPlaces(
