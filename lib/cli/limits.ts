@@ -33,8 +33,8 @@ export const CONNECTION_LIMIT_OPTIONS: readonly OptionDeclaration[] = [
   {
     name: "connections",
     value: "N",
-    help: `connections at a time (default: ${DEFAULT_GATE_LIMITS.connections}); in any case no ` +
-      "more than leave the program files to open (ulimit -n)",
+    help: "connections at a time; in any case no more than leave the program files to open " +
+      `(ulimit -n) (default: ${DEFAULT_GATE_LIMITS.connections})`,
   },
   {
     name: "connections-per-address",
