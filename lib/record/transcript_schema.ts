@@ -2,15 +2,13 @@
 // means, are in `transcript.ts`.
 
 import * as v from "valibot";
+import { count, envelope, name, ordinal, sha256, timestamp } from "./line_schema.ts";
+import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION } from "./line_text.ts";
 
 const MOST_SEATS = 4;
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const ordinal = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const integer = v.pipe(v.number(), v.safeInteger());
 const seat = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_SEATS - 1));
-const name = v.pipe(v.string(), v.minLength(1));
-const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "expected 64 hexadecimal digits"));
 const rack = v.pipe(
   v.string(),
   v.regex(/^[A-Z?]{0,7}$/, 'expected at most 7 tiles, A to Z or "?" for the blank'),
@@ -39,7 +37,6 @@ function bySeat<T>(item: v.GenericSchema<T>): v.GenericSchema<T[]> {
 }
 
 const seats = v.pipe(v.array(seat), v.maxLength(MOST_SEATS));
-const envelope = { seq: ordinal, ms: count };
 const scheduled = {
   game: ordinal,
   round: ordinal,
@@ -54,10 +51,10 @@ export const lineSchema = v.variant("event", [
   v.strictObject({
     ...envelope,
     event: v.literal("transcript"),
-    format: v.literal("scrabble-transcript"),
-    version: v.literal(1),
+    format: v.literal(TRANSCRIPT_FORMAT),
+    version: v.literal(TRANSCRIPT_VERSION),
     game: v.literal("scrabble"),
-    started: v.pipe(v.string(), v.isoTimestamp()),
+    started: timestamp,
     program: name,
     arguments: v.exactOptional(v.array(v.string())),
     players: v.array(v.strictObject({
@@ -104,7 +101,7 @@ export const lineSchema = v.variant("event", [
   v.strictObject({
     ...envelope,
     event: v.literal("resume"),
-    resumed: v.pipe(v.string(), v.isoTimestamp()),
+    resumed: timestamp,
   }),
   v.strictObject({
     ...envelope,

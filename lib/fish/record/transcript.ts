@@ -3,6 +3,7 @@
 // lines hold, and reads one; `makeLine` writes it. Tiles are written as `[row, column]`.
 
 import * as v from "valibot";
+import { count, envelope, name, ordinal, sha256, timestamp } from "../../record/line_schema.ts";
 import {
   type EventOf,
   parseLine,
@@ -14,15 +15,11 @@ import { GAME_ENDS } from "../event.ts";
 import { FAULT_KINDS } from "../player.ts";
 import { LEAST_SEATS, MOST_SEATS } from "../state.ts";
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const ordinal = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const seat = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_SEATS - 1));
 const side = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_SIDE));
 const fishOnTile = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_FISH));
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_SIDE - 1));
 const position = v.strictTuple([index, index]);
-const name = v.pipe(v.string(), v.minLength(1));
-const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "expected 64 hexadecimal digits"));
 const players = v.array(count);
 const fault = v.picklist(FAULT_KINDS);
 
@@ -30,8 +27,6 @@ const fault = v.picklist(FAULT_KINDS);
 function bySeat<T>(item: v.GenericSchema<T>): v.GenericSchema<T[]> {
   return v.pipe(v.array(item), v.minLength(LEAST_SEATS), v.maxLength(MOST_SEATS));
 }
-
-const envelope = { seq: ordinal, ms: count };
 
 /** What every line of a turn holds: placements, moves, skips and faults are numbered from 1. */
 const turn = { game: ordinal, turn: ordinal, seat };
@@ -54,7 +49,7 @@ const header = v.strictObject({
   format: v.literal(TRANSCRIPT_FORMAT),
   version: v.literal(TRANSCRIPT_VERSION),
   game: v.literal("fish"),
-  started: v.pipe(v.string(), v.isoTimestamp()),
+  started: timestamp,
   program: name,
   /** In order of sign-up. */
   players: v.array(v.strictObject({

@@ -6,6 +6,7 @@
 // again: so there is no last line, as the transcripts of tournaments have it.
 
 import * as v from "valibot";
+import { envelope, name, ordinal, timestamp } from "../../record/line_schema.ts";
 import {
   type EventOf,
   parseLine,
@@ -14,15 +15,9 @@ import {
 } from "../../record/line_text.ts";
 import { BOARD_SIZE, columnOf, type Place, placeAt, PLACES, rowOf } from "../board.ts";
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const ordinal = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const seat = v.picklist([0, 1]);
 const coordinate = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(BOARD_SIZE - 1));
 const place = v.strictTuple([coordinate, coordinate]);
-const name = v.pipe(v.string(), v.minLength(1));
-const timestamp = v.pipe(v.string(), v.isoTimestamp());
-
-const envelope = { seq: ordinal, ms: count };
 
 /** The first line. */
 const header = v.strictObject({
