@@ -64,7 +64,7 @@ export interface FillOptions {
 }
 
 /** The most peers at a time that are told why they may not connect; others are not told. */
-const MOST_TURNED_AWAY = 64;
+export const MOST_TURNED_AWAY = 64;
 
 /** A sign-up, open from the start; who comes after `fill` has ended is refused, until `close`. */
 export class SignUp<C extends Candidate> {
