@@ -23,7 +23,7 @@ import {
   ProtocolError,
   type ProtocolMessage,
 } from "./protocol.ts";
-import type { Tile } from "./tiles.ts";
+import { RACK_SIZE, type Tile } from "./tiles.ts";
 
 /** How a remote player is called. */
 export interface RemotePlayerOptions {
@@ -35,7 +35,8 @@ export interface RemotePlayerOptions {
   readonly coordinates?: Coordinates;
   /**
    * Whether an illegal play or exchange leaves the connection usable: the requests of that turn are
-   * answered by `()`, the turn ends when the player says so, and only then `takeTurn` rejects.
+   * answered by `()`, the turn ends when the player says so, and only then `takeTurn` rejects. There
+   * may be no more of them than a turn needs.
    * Otherwise it rejects at once, and the player is sent away. False by default.
    */
   readonly forgivesIllegalMoves?: boolean;
@@ -55,6 +56,12 @@ export interface RegistrationOptions extends RemotePlayerOptions {
 
 /** Milliseconds in which a player that is sent away must take the reason. */
 const FAREWELL_TIMEOUT = 1000;
+
+/**
+ * The most requests that are answered in a turn after its illegal move, when that is forgiven: what a
+ * player still says that does not know of it, at most all its tiles and the end of a play.
+ */
+const MOST_REQUESTS_AFTER_ILLEGAL = RACK_SIZE + 1;
 
 /** How what a peer is told begins that is not taken in. */
 const REFUSED = "registration refused";
@@ -204,6 +211,7 @@ export class RemotePlayer implements Player {
     await this.#write({ kind: "take-turn", board, tilesLeft }, deadline, task);
     let acted = false;
     let illegal: Fault | undefined;
+    let requestsAfterIllegal = 0;
     for (;;) {
       let tiles: readonly Tile[] = [];
       try {
@@ -217,6 +225,8 @@ export class RemotePlayer implements Player {
         const ends = message.kind === "exchange-tile" || message.kind === "done-place";
         if (illegal === undefined || !isRequestOfTurn(message)) {
           tiles = await this.#serve(message, turn);
+        } else if (++requestsAfterIllegal > MOST_REQUESTS_AFTER_ILLEGAL) {
+          throw this.#outOfSequence(message, "() to end the turn");
         }
         acted ||= ends;
       } catch (error) {

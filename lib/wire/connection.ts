@@ -105,10 +105,14 @@ export class Connection<Message> {
 
   /**
    * Gives the next message. After "timeout" one may read on; after any other failure there is
-   * nothing more to read.
+   * nothing more to read. Once the deadline has passed nothing is given, not even what has arrived:
+   * a peer that sends message after message has no more time than one that sends none.
    * @throws {WireError} of any kind
    */
   async read(deadline: Deadline): Promise<Message> {
+    if (this.#arrived.length > 0 && isPast(deadline)) {
+      throw this.#logged(new WireError("timeout", "more messages came than there was time for"));
+    }
     // A message that began before anybody waited for it counts from now.
     let began: number | undefined;
     for (;;) {

@@ -266,6 +266,37 @@ Deno.test("the time of a turn is for the whole of it", async () => {
   }, { turnTimeout: 3 * SHORT });
 });
 
+Deno.test("requests that are there already do not lengthen a turn", async () => {
+  class Slow extends RecordedTurn {
+    override async placeTile(column: number, row: number, letter: number): Promise<void> {
+      await super.placeTile(column, row, letter);
+      await new Promise((resolve) => setTimeout(resolve, SHORT));
+    }
+  }
+  await withPlayer(async (player, peer) => {
+    const turn = new Slow();
+    const { ended } = await beginTurn(player, peer, turn);
+    await send(peer, "(place-tile 7 7 a)".repeat(7) + "(done-place)()");
+    await assertFault(ended, "timeout", "did not finish its turn within 0.12 s: more messages");
+    assert(turn.acts.length < 7);
+  }, { turnTimeout: 3 * SHORT });
+});
+
+Deno.test("after an illegal move that is forgiven come as many requests as a turn needs, no more", async () => {
+  const rest = "(place-tile 0 0 a)".repeat(7) + "(done-place)";
+  await withPlayer(async (player, peer) => {
+    const { ended } = await beginTurn(player, peer);
+    await send(peer, `(place-tile 7 7 z)${rest}()`);
+    await assertFault(ended, "illegal-play", "no Z is held");
+    assertEquals(await receive(peer, (text) => text.length >= 18), "()".repeat(9));
+  }, { forgivesIllegalMoves: true });
+  await withPlayer(async (player, peer) => {
+    const { ended } = await beginTurn(player, peer);
+    await send(peer, `(place-tile 7 7 z)${rest}(done-place)()`);
+    await assertFault(ended, "out-of-sequence", "got (done-place), expected () to end the turn");
+  }, { forgivesIllegalMoves: true });
+});
+
 Deno.test("a player that closes is disconnected, wherever it does", async () => {
   await withPlayer(async (player, peer) => {
     const drawn = player.draw(RACK);

@@ -95,6 +95,16 @@ Deno.test("a silent peer is a timeout, and may be read from later", async () => 
   });
 });
 
+Deno.test("messages that keep coming are a timeout once the deadline has passed", async () => {
+  await withConnection(async (connection, peer) => {
+    await send(peer, "(a)(b)(c)");
+    assertEquals(await readText(connection), "(a)");
+    await assertReadFails(connection, "timeout", 0);
+    await assertRejects(() => readText(connection, -1), WireError, "more messages came than");
+    assertEquals(await readText(connection), "(b)");
+  });
+});
+
 Deno.test("half a message is a timeout at the deadline", async () => {
   await withConnection(async (connection, peer) => {
     await send(peer, "(a");
