@@ -46,8 +46,13 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     return await dispatch(args);
   } catch (error) {
-    if (error instanceof BrokenPipeError) return 0;
     const command = COMMANDS.has(args[0] ?? "") ? ` ${args[0]}` : "";
+    if (error instanceof BrokenPipeError) {
+      // Who reads the beginning of a text has seen enough; the results of games are another thing.
+      if (!GAME_COMMANDS.has(args[0] ?? "") || args.includes("--help")) return 0;
+      printTalk(`scrabble${command}: nobody reads the standard output: the results are not shown`);
+      return 1;
+    }
     if (error instanceof UsageError) {
       printTalk(`scrabble${command}: ${escapeText(error.message)}`);
       printTalk(`Try: scrabble${command}${gameWords(args)} --help`);

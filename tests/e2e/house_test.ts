@@ -78,23 +78,51 @@ Deno.test("a transcript that is there is not overwritten", async () => {
   assertEquals(await readTranscript(folder.path), before);
 });
 
-Deno.test("output that nobody reads any more ends the tournament, in words", async () => {
+/** Runs the program and reads no more of its standard output than its first `chunks` pieces. */
+async function runUnread(args: readonly string[], chunks: number) {
   const [command, ...before] = commandLine();
-  const args = ["admin", "--house", "simple,simple", "--games", "5000"];
   const child = new Deno.Command(command, {
-    args: [...before, ...args, "--json", "--quiet", "--no-record"],
+    args: [...before, ...args],
     stdout: "piped",
     stderr: "piped",
   }).spawn();
   const timer = setTimeout(() => child.kill("SIGKILL"), 30_000);
   const reader = child.stdout.getReader();
-  await reader.read();
+  for (let i = 0; i < chunks; i++) await reader.read();
   await reader.cancel();
   const [{ code, signal }, stderr] = await Promise.all([
     child.status,
     new Response(child.stderr).text(),
   ]);
   clearTimeout(timer);
+  return { code, signal, stderr };
+}
+
+Deno.test("output that nobody reads any more ends the tournament, in words", async () => {
+  const args = ["admin", "--house", "simple,simple", "--games", "5000", "--no-record"];
   const reason = "the tournament was stopped: nobody reads the standard output any more";
-  assertEquals([code, signal, stderr], [1, null, `scrabble admin: ${reason}\n`]);
+  assertEquals(await runUnread([...args, "--json", "--quiet"], 1), {
+    code: 1,
+    signal: null,
+    stderr: `scrabble admin: ${reason}\n`,
+  });
+});
+
+Deno.test("results that nobody reads are missed, in words, and recorded all the same", async () => {
+  for (
+    const game of [["--house", "simple,simple"], ["--game", "fish", "--house", "random,random"]]
+  ) {
+    await using folder = await makeFolder();
+    const { code, stderr } = await runUnread(["admin", ...game, "--out", folder.path], 0);
+    assertEquals(code, 1);
+    assertMatch(
+      stderr,
+      /^transcript: .*\nscrabble admin: nobody reads the standard output: the results are not shown\n$/m,
+    );
+    assertEquals((await runProgram(["replay", folder.path])).code, 0);
+  }
+});
+
+Deno.test("a reader who has seen enough of a help text is no failure", async () => {
+  assertEquals(await runUnread(["admin", "--help"], 0), { code: 0, signal: null, stderr: "" });
 });

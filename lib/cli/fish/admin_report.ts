@@ -101,14 +101,19 @@ export class FishReport {
     else await this.#transcript?.close();
     const winnerNames = winners.map((player) => this.#signedUpAs[player]!);
     const failureNames = failed.map((player) => this.#signedUpAs[player]!);
-    if (this.#settings.json) printData(winnerNames, failureNames, complete);
-    else {
-      const list = (names: readonly string[]) =>
-        names.length === 0 ? "none" : escapeText(names.join(", "));
-      printResult(`winners: ${complete ? list(winnerNames) : "none, the tournament was stopped"}`);
-      printResult(`failures: ${list(failureNames)}`);
+    try {
+      if (this.#settings.json) printData(winnerNames, failureNames, complete);
+      else {
+        const list = (names: readonly string[]) =>
+          names.length === 0 ? "none" : escapeText(names.join(", "));
+        const won = complete ? list(winnerNames) : "none, the tournament was stopped";
+        printResult(`winners: ${won}`);
+        printResult(`failures: ${list(failureNames)}`);
+      }
+    } finally {
+      // Also when nobody reads the results.
+      if (this.#transcript !== undefined) this.say(`transcript: ${this.#transcript.path}`);
     }
-    if (this.#transcript !== undefined) this.say(`transcript: ${this.#transcript.path}`);
   }
 
   /** There was no tournament; who reads the result as data is told so, too. */

@@ -279,8 +279,11 @@ export class AdminReport implements GameReport {
     }
     await this.#transcript?.close();
     this.#isOver = complete;
-    if (this.#settings.json) this.#print({ event: "end", complete, standings: results.standings });
-    else {
+    try {
+      if (this.#settings.json) {
+        this.#print({ event: "end", complete, standings: results.standings });
+        return;
+      }
       this.#draw(records);
       const shown = names.length > 2 ? ratings : [];
       printResult(makeStandingsTable(standings, names, shown).join("\n"));
@@ -288,8 +291,10 @@ export class AdminReport implements GameReport {
         printResult(makeComparisonText(comparison, names[0]!));
       }
       if (sprt !== undefined) printResult(makeSprtText(sprt));
+    } finally {
+      // Also when nobody reads the results.
+      if (this.#transcript !== undefined) this.say(`transcript: ${this.#transcript.path}`);
     }
-    if (this.#transcript !== undefined) this.say(`transcript: ${this.#transcript.path}`);
   }
 
   /** Writes the GCG of a game that has ended, where files are wanted. */
