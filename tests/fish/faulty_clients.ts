@@ -4,6 +4,7 @@
 import type { FaultKind } from "../../lib/fish/player.ts";
 import { makeAction, makePosition, parseCall } from "../../lib/fish/protocol.ts";
 import { GREEDY } from "../../lib/fish/strategy/greedy.ts";
+import type { JsonValue } from "../../lib/wire/json_stream.ts";
 import { closeQuietly, send } from "../wire/sockets.ts";
 import { holeOf, moveOffLines, takenTile } from "./players.ts";
 
@@ -34,7 +35,7 @@ export async function runRawClient(
   try {
     await send(socket, JSON.stringify(name));
     for await (const line of linesFrom(socket)) {
-      const answer = await behaviour(line, await faithfulAnswer(line));
+      const answer = await behaviour(line, await faithfulAnswer(JSON.parse(line)));
       if (answer === undefined) continue;
       if (typeof answer === "object" && "lastWords" in answer) {
         await send(socket, answer.lastWords);
@@ -65,8 +66,9 @@ async function* linesFrom(socket: Deno.TcpConn): AsyncGenerator<string> {
   }
 }
 
-async function faithfulAnswer(line: string): Promise<string> {
-  const call = parseCall(JSON.parse(line));
+/** What a player with the strategy greedy answers to a call, in JSON. */
+export async function faithfulAnswer(json: JsonValue): Promise<string> {
+  const call = parseCall(json);
   if (call.kind === "setup") {
     const tile = await GREEDY.place(call.state, 4);
     return JSON.stringify(makePosition(tile, call.state.board.columns));

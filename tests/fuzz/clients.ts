@@ -14,10 +14,10 @@ import { Connection } from "../../lib/wire/connection.ts";
 import { jsonFormat } from "../../lib/wire/json_stream.ts";
 import { closeQuietly } from "../wire/sockets.ts";
 import { FISH } from "./fish.ts";
-import { cut, hostile, once, pick } from "./mutate.ts";
+import { hostile, once, pick } from "./mutate.ts";
 import { SCRABBLE } from "./scrabble.ts";
 import { FuzzServer } from "./server.ts";
-import { isHangUp, sendAll, type Sent, type Target } from "./target.ts";
+import { isHangUp, sendAll, sendInPieces, type Sent, type Target } from "./target.ts";
 
 const WORDS = buildWordGraph(["AA", "AB", "BA", "CAB", "BACCA", "ABACA", "CABBAGE", "ZA"]);
 
@@ -112,9 +112,7 @@ abstract class PlayerServer extends FuzzServer {
         const bytes = isDamaged
           ? hostile(() => this.#call(random!), random!)
           : encoder.encode(this.#call(random!));
-        for (const piece of once(8, random!) ? cut(bytes, random!).slice(0, 50) : [bytes]) {
-          await sendAll(socket, piece, sent);
-        }
+        await sendInPieces(socket, bytes, random!, sent);
       }
       await socket.closeWrite();
       await drain;

@@ -4,8 +4,6 @@ import { createBoard } from "../../lib/fish/board.ts";
 import { runManager } from "../../lib/fish/manager.ts";
 import { Fault } from "../../lib/fish/player.ts";
 import {
-  makeAction,
-  makePosition,
   parseAction,
   parseCall,
   parseName,
@@ -21,22 +19,18 @@ import { Connection } from "../../lib/wire/connection.ts";
 import { deadlineAfter } from "../../lib/wire/deadline.ts";
 import { WireError } from "../../lib/wire/error.ts";
 import { jsonFormat, JsonReader, type JsonValue } from "../../lib/wire/json_stream.ts";
-import { closeQuietly } from "../wire/sockets.ts";
-import { cut, hostile, once, pick, several } from "./mutate.ts";
+import { faithfulAnswer } from "../fish/faulty_clients.ts";
+import { pick, several } from "./mutate.ts";
 import { FuzzServer } from "./server.ts";
-import { anyNumber, anyText, isHangUp, sendAll, type Sent, type Target } from "./target.ts";
+import { talk } from "./talk.ts";
+import { anyNumber, anyText, readTwice, type Sent, type Target } from "./target.ts";
 
 const BOARD = createBoard({ rows: 4, columns: 4, fish: "random", holes: 1 }, createRandom(1));
 
 export const FISH: Target = {
   name: "fish",
   message,
-  read(bytes, random) {
-    const whole = readPieces([bytes]);
-    const inPieces = readPieces(cut(bytes, random));
-    if (whole === inPieces) return;
-    throw new Error(`read as ${whole} in one piece and as ${inPieces} in several`);
-  },
+  read: (bytes, random) => readTwice(readPieces, bytes, random),
   open: () => new FishServer(),
 };
 
@@ -144,43 +138,11 @@ export async function talkFish(
   random: Random | undefined,
   sent: Sent,
 ): Promise<void> {
-  const say = async (faithful: string): Promise<void> => {
-    const isHostile = random !== undefined && once(4, random);
-    if (!isHostile) return await sendAll(socket, new TextEncoder().encode(faithful), sent);
-    const burst = once(8, random) ? 1 + random.below(30) : 1;
-    for (let i = 0; i < burst; i++) {
-      sent.messages++;
-      const bytes = hostile(() => message(random), random);
-      for (const piece of once(8, random) ? cut(bytes, random).slice(0, 50) : [bytes]) {
-        await sendAll(socket, piece, sent);
-      }
-    }
-    if (once(4, random)) socket.close();
-  };
-  const reader = new JsonReader();
-  const piece = new Uint8Array(4096);
-  await say('"ann"');
-  try {
-    for (let count; (count = await socket.read(piece)) !== null;) {
-      reader.feed(piece.slice(0, count));
-      for (let json; (json = reader.next()) !== undefined;) await say(await answerTo(json));
-    }
-  } catch (error) {
-    if (!isHangUp(error)) throw error;
-  } finally {
-    closeQuietly(socket);
-  }
-}
-
-async function answerTo(json: JsonValue): Promise<string> {
-  const call = parseCall(json);
-  if (call.kind === "setup") {
-    const tile = await GREEDY.place(call.state, 4);
-    return JSON.stringify(makePosition(tile, call.state.board.columns));
-  }
-  if (call.kind === "take-turn") {
-    const move = await GREEDY.move(call.state);
-    return JSON.stringify(makeAction(move, call.state.board.columns));
-  }
-  return '"void"';
+  await talk(socket, random, sent, {
+    greeting: '"ann"',
+    reader: new JsonReader(),
+    answer: faithfulAnswer,
+    hostileOnceIn: 4,
+    hostileMessage: message,
+  });
 }

@@ -9,13 +9,14 @@ import { HeadScanner } from "../../lib/wire/http_head.ts";
 import { HttpFront } from "../../lib/wire/http_front.ts";
 import { createTestService } from "../omok/services.ts";
 import { closeQuietly } from "../wire/sockets.ts";
-import { cut, hostile, once, pick, several } from "./mutate.ts";
+import { hostile, once, pick, several } from "./mutate.ts";
 import {
   anyNumber,
   anyText,
   type FuzzedServer,
   isHangUp,
-  sendAll,
+  readTwice,
+  sendInPieces,
   type Sent,
   SESSION_LIMIT,
   type Target,
@@ -25,9 +26,7 @@ export const OMOK: Target = {
   name: "omok",
   message,
   read(bytes, random) {
-    const whole = scan([bytes]);
-    const inPieces = scan(cut(bytes, random));
-    if (whole !== inPieces) throw new Error(`read as ${whole} and in pieces as ${inPieces}`);
+    readTwice(scan, bytes, random);
     const [, path = ""] = new TextDecoder("latin1").decode(bytes).split(/\s/, 2);
     const url = URL.parse(`http://test/${path}`);
     if (url === null) return;
@@ -128,9 +127,7 @@ class OmokServer implements FuzzedServer {
       for (let count = 1 + random.below(20); count > 0; count--) {
         sent.messages++;
         const bytes = hostile(() => message(random), random);
-        for (const piece of once(8, random) ? cut(bytes, random).slice(0, 50) : [bytes]) {
-          await sendAll(socket, piece, sent);
-        }
+        await sendInPieces(socket, bytes, random, sent);
       }
       if (once(2, random)) socket.close();
       else await socket.closeWrite();

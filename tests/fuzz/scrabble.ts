@@ -8,12 +8,16 @@ import { playGame } from "../../lib/scrabble/referee.ts";
 import { acceptRegistration } from "../../lib/scrabble/remote_player.ts";
 import { deadlineAfter } from "../../lib/wire/deadline.ts";
 import { WireError } from "../../lib/wire/error.ts";
-import { ExpressionReader, makeExpression } from "../../lib/wire/s_expression.ts";
+import {
+  ExpressionReader,
+  type ListExpression,
+  makeExpression,
+} from "../../lib/wire/s_expression.ts";
 import { EVERY_WORD } from "../scrabble/fixtures.ts";
-import { closeQuietly } from "../wire/sockets.ts";
-import { cut, hostile, once, pick, several } from "./mutate.ts";
+import { once, pick, several } from "./mutate.ts";
 import { FuzzServer } from "./server.ts";
-import { anyNumber, anyText, isHangUp, sendAll, type Sent, type Target } from "./target.ts";
+import { talk } from "./talk.ts";
+import { anyNumber, anyText, readTwice, type Sent, type Target } from "./target.ts";
 
 const CALLS = [
   "place-tile",
@@ -30,12 +34,7 @@ const CALLS = [
 export const SCRABBLE: Target = {
   name: "scrabble",
   message,
-  read(bytes, random) {
-    const whole = readPieces([bytes]);
-    const inPieces = readPieces(cut(bytes, random));
-    if (whole === inPieces) return;
-    throw new Error(`read as ${whole} in one piece and as ${inPieces} in several`);
-  },
+  read: (bytes, random) => readTwice(readPieces, bytes, random),
   open: () => new ScrabbleServer(),
 };
 
@@ -144,41 +143,26 @@ export async function talkScrabble(
   random: Random | undefined,
   sent: Sent,
 ): Promise<void> {
-  const say = async (faithful: string): Promise<void> => {
-    const isHostile = random !== undefined && once(3, random);
-    if (!isHostile) return await sendAll(socket, new TextEncoder().encode(faithful), sent);
-    const burst = once(8, random) ? 1 + random.below(30) : 1;
-    for (let i = 0; i < burst; i++) {
-      sent.messages++;
-      const bytes = hostile(() => message(random), random);
-      for (const piece of once(8, random) ? cut(bytes, random).slice(0, 50) : [bytes]) {
-        await sendAll(socket, piece, sent);
-      }
-    }
-    if (once(4, random)) socket.close();
-  };
   // Whether it waits for the answer to its move, and ends its turn then.
   let hasPassed = false;
-  const reader = new ExpressionReader();
-  const piece = new Uint8Array(4096);
-  await say('(register "ann")');
-  try {
-    for (let count; (count = await socket.read(piece)) !== null;) {
-      reader.feed(piece.slice(0, count));
-      for (let got; (got = reader.next()) !== undefined;) {
-        const [head] = got.items;
-        if (head?.kind !== "symbol") {
-          if (got.items.length === 0 && hasPassed) await say("()");
-          hasPassed = false;
-        } else if (head.text === "take-turn") {
-          hasPassed = true;
-          await say("(exchange-tile)");
-        } else if (head.text === "draw" || head.text === "inform") await say("()");
-      }
+  const answer = ({ items }: ListExpression): string | undefined => {
+    const [head] = items;
+    if (head?.kind !== "symbol") {
+      const endsTurn = items.length === 0 && hasPassed;
+      hasPassed = false;
+      return endsTurn ? "()" : undefined;
     }
-  } catch (error) {
-    if (!isHangUp(error)) throw error;
-  } finally {
-    closeQuietly(socket);
-  }
+    if (head.text === "take-turn") {
+      hasPassed = true;
+      return "(exchange-tile)";
+    }
+    return head.text === "draw" || head.text === "inform" ? "()" : undefined;
+  };
+  await talk(socket, random, sent, {
+    greeting: '(register "ann")',
+    reader: new ExpressionReader(),
+    answer: (list) => Promise.resolve(answer(list)),
+    hostileOnceIn: 3,
+    hostileMessage: message,
+  });
 }

@@ -1,7 +1,7 @@
 // What is fuzzed: a protocol, as its reader sees it and as its server does.
 
 import type { Random } from "../../lib/random.ts";
-import { pick } from "./mutate.ts";
+import { cut, once, pick } from "./mutate.ts";
 
 /** What a hostile client has sent in a session. */
 export interface Sent {
@@ -41,6 +41,30 @@ export async function sendAll(socket: Deno.TcpConn, bytes: Uint8Array, sent: Sen
     sent.bytes += count;
     rest = rest.subarray(count);
   }
+}
+
+/** Sends bytes as they are, or now and then in pieces of any size. */
+export async function sendInPieces(
+  socket: Deno.TcpConn,
+  bytes: Uint8Array,
+  random: Random,
+  sent: Sent,
+): Promise<void> {
+  for (const piece of once(8, random) ? cut(bytes, random).slice(0, 50) : [bytes]) {
+    await sendAll(socket, piece, sent);
+  }
+}
+
+/** Reads bytes as a whole and in pieces of any size. Throws when that is not the same. */
+export function readTwice(
+  read: (pieces: readonly Uint8Array[]) => string,
+  bytes: Uint8Array,
+  random: Random,
+): void {
+  const whole = read([bytes]);
+  const inPieces = read(cut(bytes, random));
+  if (whole === inPieces) return;
+  throw new Error(`read as ${whole} in one piece and as ${inPieces} in several`);
 }
 
 /** Whether an error says that the other side has hung up. */
