@@ -46,6 +46,12 @@ export interface GameLines<Line> {
 /** A line that tells of a game; in the header, `game` is a name. */
 export type OfGame<Line> = Extract<Line, { readonly game: number }>;
 
+/** A transcript with its games, each of them the lines that tell of it. */
+export interface GamesTranscript<Line> extends ReadLines<Line> {
+  /** The games, by their numbers. */
+  readonly games: readonly GameLines<Line>[];
+}
+
 /** What takes the bytes of a transcript in pieces, and gives what was read at the end. */
 export interface PieceReader<Result> {
   push(chunk: Uint8Array): void;
@@ -175,8 +181,16 @@ function isHeader<Line extends LineEvent>(
   return line.event === "transcript";
 }
 
+/** A reader of what messages call `source`; `parse` reads a line, or throws `TranscriptError`. */
+export function createGamesReader<Line extends LineEvent>(
+  source: string,
+  parse: (text: string) => Line,
+): PieceReader<GamesTranscript<Line>> {
+  return new LineReader(source, parse, (read) => ({ ...read, games: groupByGame(read.lines) }));
+}
+
 /** The games that lines tell of, by their numbers; lines of different games may alternate. */
-export function groupByGame<Line extends LineEvent>(
+function groupByGame<Line extends LineEvent>(
   lines: readonly NumberedLine<Line>[],
 ): GameLines<Line>[] {
   const games = Map.groupBy(lines.filter(isOfGame), ({ line }) => line.game);

@@ -2,11 +2,10 @@
 // and with the rules is the business of `verify.ts`.
 
 import {
+  createGamesReader,
   type GameLines,
-  groupByGame,
-  LineReader,
+  type GamesTranscript,
   type PieceReader,
-  type ReadLines,
 } from "../../record/line_reader.ts";
 import { type FishLine, parseFishLine } from "./transcript.ts";
 
@@ -14,17 +13,9 @@ import { type FishLine, parseFishLine } from "./transcript.ts";
 export type FishGame = GameLines<FishLine>;
 
 /** A transcript that was read. */
-export interface FishTranscript extends ReadLines<FishLine> {
-  readonly game: "fish";
-  /** The games, by their numbers. */
-  readonly games: readonly FishGame[];
-}
+export type FishTranscript = GamesTranscript<FishLine>;
 
 /** A reader of what messages call `source`. */
 export function createFishTranscriptReader(source: string): PieceReader<FishTranscript> {
-  return new LineReader(
-    source,
-    parseFishLine,
-    (read) => ({ game: "fish", ...read, games: groupByGame(read.lines) }),
-  );
+  return createGamesReader(source, parseFishLine);
 }

@@ -2,11 +2,10 @@
 // and with the rules is the business of `verify.ts`.
 
 import {
+  createGamesReader,
   type GameLines,
-  groupByGame,
-  LineReader,
+  type GamesTranscript,
   type PieceReader,
-  type ReadLines,
 } from "../../record/line_reader.ts";
 import { type OmokLine, parseOmokLine } from "./transcript.ts";
 
@@ -14,17 +13,9 @@ import { type OmokLine, parseOmokLine } from "./transcript.ts";
 export type OmokGame = GameLines<OmokLine>;
 
 /** A transcript that was read. */
-export interface OmokTranscript extends ReadLines<OmokLine> {
-  readonly game: "omok";
-  /** The games, by their numbers. */
-  readonly games: readonly OmokGame[];
-}
+export type OmokTranscript = GamesTranscript<OmokLine>;
 
 /** A reader of what messages call `source`. */
 export function createOmokTranscriptReader(source: string): PieceReader<OmokTranscript> {
-  return new LineReader(
-    source,
-    parseOmokLine,
-    (read) => ({ game: "omok", ...read, games: groupByGame(read.lines) }),
-  );
+  return createGamesReader(source, parseOmokLine);
 }
