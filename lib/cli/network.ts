@@ -17,10 +17,13 @@ import { escapeText, printTalk } from "./terminal.ts";
 /** How long to wait between two attempts to connect, in milliseconds. */
 const RETRY_INTERVAL = 100;
 
+/** How many connections may wait to be taken; the system may allow fewer. */
+const BACKLOG = 4096;
+
 /** Opens the port. Throws `UserError` when that cannot be done. */
 export function listenOn(address: Address): Deno.TcpListener {
   try {
-    return Deno.listen({ ...address, transport: "tcp" });
+    return Deno.listen({ ...address, transport: "tcp", tcpBacklog: BACKLOG });
   } catch (error) {
     const where = makeAddress(address);
     if (error instanceof Deno.errors.AddrInUse) {

@@ -2,7 +2,7 @@
 
 import type { Gate, Pass } from "./gate.ts";
 
-/** How long to wait after a connection that could not be taken, in milliseconds. */
+/** How long to wait before it is tried again to take or let in a connection, in milliseconds. */
 const PAUSE = 10;
 
 /** What is done with connections. Must not throw. */
@@ -13,7 +13,10 @@ export interface Doorkeeper {
   readonly turnAway: (socket: Deno.TcpConn, reason: string) => void;
 }
 
-/** Takes connections until `listener` is closed. */
+/**
+ * Takes connections until `listener` is closed. While there is no room for one, those after it wait
+ * where the system keeps them: a crowd gets in no faster than each can say who it is.
+ */
 export async function acceptAll(
   listener: Pick<Deno.TcpListener, "accept">,
   gate: Gate,
@@ -27,11 +30,17 @@ export async function acceptAll(
       if (error instanceof Deno.errors.BadResource) return;
       if (error instanceof Deno.errors.Interrupted) return;
       // A connection that broke before it was taken, or too many open files: the next may do.
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await pause(PAUSE);
       continue;
     }
-    const pass = gate.enter(socket.remoteAddr.hostname);
+    const { hostname } = socket.remoteAddr;
+    for (let time; (time = gate.timeUntilRoom(hostname)) > 0;) await pause(Math.min(time, PAUSE));
+    const pass = gate.enter(hostname);
     if (typeof pass === "string") turnAway(socket, pass);
     else welcome(socket, pass);
   }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

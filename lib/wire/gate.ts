@@ -40,12 +40,19 @@ export interface Pass {
 interface Visitor {
   readonly isOwn: boolean;
   connections: number;
-  /** Those that have not yet said who they are, the one that waits longest first. */
-  readonly unregistered: Set<AbortController>;
+  /** Those that have not yet said who they are and when they came, the longest waiting first. */
+  readonly unregistered: Map<AbortController, number>;
   /** How many new connections may come now, as of the moment `at`. */
   tokens: number;
   at: number;
 }
+
+/**
+ * How long a connection can be sure not to be asked to make room, in milliseconds: time enough for a
+ * peer that says at once who it is, even where that is lost on the way and sent again. The most
+ * unregistered connections, divided by this, is how fast a crowd can come.
+ */
+export const GRACE = 500;
 
 /** How many addresses without connections are remembered before they are looked through. */
 const MOST_REMEMBERED = 1024;
@@ -70,34 +77,32 @@ export class Gate {
     this.#now = now;
   }
 
-  /** How many connections there are. */
-  get connections(): number {
-    return this.#connections;
+  /**
+   * How many milliseconds a connection from the IP address `host` has to wait before it enters, so
+   * that nobody is asked to make room who has only just come. May be less by then, or more.
+   */
+  timeUntilRoom(host: string): number {
+    if (this.#unregistered < this.#limits.unregistered) return 0;
+    if (this.#refusalOf(this.#visitor(networkOf(host))) !== undefined) return 0;
+    const [, came] = this.#findLongest()?.longest ?? [];
+    return came === undefined ? 0 : Math.max(0, came + GRACE - this.#now());
   }
 
   /** Lets a connection from the IP address `host` in, or gives the reason why not. */
   enter(host: string): Pass | string {
     const visitor = this.#visitor(networkOf(host));
-    const { connections, connectionsPerAddress, unregistered, connectionRate } = this.#limits;
-    if (!visitor.isOwn) {
-      if (visitor.tokens < 1) {
-        return `more than ${connectionRate} new connections of one address in a minute`;
-      }
-      visitor.tokens--;
-      if (visitor.connections >= connectionsPerAddress) {
-        return `more than ${connectionsPerAddress} connections of one address`;
-      }
-    }
-    if (this.#connections >= connections) return `more than ${connections} connections`;
+    const refusal = this.#refusalOf(visitor);
+    if (!visitor.isOwn && visitor.tokens >= 1) visitor.tokens--;
+    if (refusal !== undefined) return refusal;
+    if (this.#unregistered >= this.#limits.unregistered) this.#makeRoom();
     const controller = new AbortController();
     const forget = () => {
       if (visitor.unregistered.delete(controller)) this.#unregistered--;
     };
     visitor.connections++;
-    visitor.unregistered.add(controller);
+    visitor.unregistered.set(controller, this.#now());
     this.#connections++;
     this.#unregistered++;
-    if (this.#unregistered > unregistered) this.#makeRoom();
     let isIn = true;
     return {
       signal: controller.signal,
@@ -112,17 +117,40 @@ export class Gate {
     };
   }
 
-  /** Asks the longest waiting connection of the address that has most of them to leave. */
-  #makeRoom(): void {
+  /** Why a visitor may not open another connection now; undefined when it may. */
+  #refusalOf(visitor: Visitor): string | undefined {
+    const { connections, connectionsPerAddress, connectionRate } = this.#limits;
+    if (!visitor.isOwn) {
+      if (visitor.tokens < 1) {
+        return `more than ${connectionRate} new connections of one address in a minute`;
+      }
+      if (visitor.connections >= connectionsPerAddress) {
+        return `more than ${connectionsPerAddress} connections of one address`;
+      }
+    }
+    return this.#connections >= connections ? `more than ${connections} connections` : undefined;
+  }
+
+  /** The longest waiting connection of the address that has most of them, and when it came. */
+  #findLongest():
+    | { readonly visitor: Visitor; readonly longest: readonly [AbortController, number] }
+    | undefined {
     let most: Visitor | undefined;
     for (const visitor of this.#visitors.values()) {
       if (visitor.unregistered.size > (most?.unregistered.size ?? 0)) most = visitor;
     }
     const [longest] = most?.unregistered ?? [];
-    if (most === undefined || longest === undefined) return;
-    most.unregistered.delete(longest);
+    return most === undefined || longest === undefined ? undefined : { visitor: most, longest };
+  }
+
+  /** Asks that connection to leave. */
+  #makeRoom(): void {
+    const found = this.#findLongest();
+    if (found === undefined) return;
+    const { visitor, longest: [controller] } = found;
+    visitor.unregistered.delete(controller);
     this.#unregistered--;
-    longest.abort(`more than ${this.#limits.unregistered} connections that have not registered`);
+    controller.abort(`more than ${this.#limits.unregistered} connections that have not registered`);
   }
 
   #visitor(network: string): Visitor {
@@ -131,7 +159,7 @@ export class Gate {
     let visitor = this.#visitors.get(network);
     if (visitor === undefined) {
       if (this.#visitors.size >= this.#lookThroughAt) this.#forgetThoseAtRest(now);
-      const unregistered = new Set<AbortController>();
+      const unregistered = new Map<AbortController, number>();
       const isOwn = isLoopback(network);
       visitor = { isOwn, connections: 0, unregistered, tokens: connectionRate, at: now };
       this.#visitors.set(network, visitor);

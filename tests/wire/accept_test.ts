@@ -31,6 +31,40 @@ Deno.test("who may come in is welcomed, who may not is turned away", async () =>
   for (const socket of [...ours, ...theirs]) closeSocket(socket);
 });
 
+Deno.test("a crowd that comes at once pushes out nobody who says at once who it is", async () => {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const ours: Deno.TcpConn[] = [];
+  const reasons: string[] = [];
+  const registered = Promise.withResolvers<void>();
+  // Its clock stands still: all come in the time in which nobody is asked to make room.
+  const gate = new Gate({ ...DEFAULT_GATE_LIMITS, unregistered: 4 }, () => 0);
+  const accepting = acceptAll(listener, gate, {
+    welcome: async (socket, pass) => {
+      ours.push(socket);
+      pass.signal.addEventListener("abort", () => {
+        reasons.push(pass.signal.reason);
+        closeSocket(socket);
+      });
+      const count = await socket.read(new Uint8Array(1)).catch(() => null);
+      if (count === null) return pass.leave();
+      pass.register();
+      registered.resolve();
+    },
+    turnAway: (socket) => ours.push(socket),
+  });
+  const { hostname, port } = listener.addr;
+  const theirs: Deno.TcpConn[] = [];
+  for (let index = 0; index < 20; index++) theirs.push(await Deno.connect({ hostname, port }));
+  // The others are silent, and all of them have come since.
+  await theirs[0]!.write(Uint8Array.of(1));
+  await registered.promise;
+  assertEquals(reasons, []);
+  for (const socket of theirs) closeSocket(socket);
+  listener.close();
+  await accepting;
+  for (const socket of ours) closeSocket(socket);
+});
+
 Deno.test("a connection that cannot be taken keeps no other out", async () => {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const failures = [new Deno.errors.ConnectionAborted(), new Error("Too many open files")];

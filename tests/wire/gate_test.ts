@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { DEFAULT_GATE_LIMITS, Gate, isLoopback, type Pass } from "../../lib/wire/gate.ts";
+import { DEFAULT_GATE_LIMITS, Gate, GRACE, isLoopback, type Pass } from "../../lib/wire/gate.ts";
 
 const LIMITS = { connections: 10, connectionsPerAddress: 3, unregistered: 5, connectionRate: 60 };
 
@@ -16,7 +16,6 @@ Deno.test("an address has so many connections at a time; those that left do not 
   enter(gate, "10.0.0.2");
   passes[0]!.leave();
   passes[0]!.leave();
-  assertEquals(gate.connections, 3);
   enter(gate, "10.0.0.1");
   assertEquals(typeof gate.enter("10.0.0.1"), "string");
 });
@@ -70,6 +69,35 @@ Deno.test("the longest waiting connection of the address with most of them makes
   enter(gate, "10.0.0.4");
   enter(gate, "10.0.0.4");
   assertEquals(crowd.map(({ signal }) => signal.aborted), [true, true, true, false, true, false]);
+});
+
+Deno.test("who has only just come is not to make room: the next waits so long", () => {
+  let now = 0;
+  const gate = new Gate({ ...LIMITS, unregistered: 2 }, () => now);
+  assertEquals(gate.timeUntilRoom("127.0.0.1"), 0);
+  const first = enter(gate, "127.0.0.1");
+  now = 300;
+  const second = enter(gate, "127.0.0.1");
+  assertEquals(gate.timeUntilRoom("127.0.0.1"), GRACE - 300);
+  assertEquals(gate.timeUntilRoom("10.0.0.1"), GRACE - 300);
+  now = GRACE;
+  assertEquals(gate.timeUntilRoom("10.0.0.1"), 0);
+  assert(!first.signal.aborted);
+  enter(gate, "10.0.0.1");
+  assert(first.signal.aborted);
+  assert(!second.signal.aborted);
+  assertEquals(gate.timeUntilRoom("10.0.0.1"), 300);
+  // Who registers leaves its room to the next.
+  second.register();
+  assertEquals(gate.timeUntilRoom("10.0.0.1"), 0);
+});
+
+Deno.test("who is to be turned away need not wait for it", () => {
+  const gate = new Gate({ ...LIMITS, unregistered: 3 }, () => 0);
+  for (let time = 0; time < 3; time++) enter(gate, "10.0.0.1");
+  assertEquals(gate.timeUntilRoom("10.0.0.2"), GRACE);
+  assertEquals(gate.timeUntilRoom("10.0.0.1"), 0);
+  assertEquals(gate.enter("10.0.0.1"), "more than 3 connections of one address");
 });
 
 Deno.test("IPv6 addresses count as one by their first 64 bits, those of IPv4 in IPv6 as such", () => {

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { DEFAULT_GATE_LIMITS, Gate, type GateLimits } from "../../lib/wire/gate.ts";
+import { DEFAULT_GATE_LIMITS, type GateLimits } from "../../lib/wire/gate.ts";
 import { type FrontOptions, HttpFront } from "../../lib/wire/http_front.ts";
+import { CountedGate } from "./counted_gate.ts";
 import { closeQuietly, receive, send } from "./sockets.ts";
 
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -18,7 +19,7 @@ async function withFront(
   });
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const reasons: string[] = [];
-  const gate = new Gate({ ...DEFAULT_GATE_LIMITS, ...options });
+  const gate = new CountedGate({ ...DEFAULT_GATE_LIMITS, ...options });
   const front = new HttpFront({
     listener,
     gate,
@@ -44,7 +45,7 @@ async function withFront(
     await front.stopListening();
     await front.hangUp(0);
     for (const socket of sockets) closeQuietly(socket);
-    assertEquals(gate.connections, 0);
+    assertEquals(gate.inside, 0);
     await server.shutdown();
   }
 }
