@@ -1,7 +1,7 @@
 // Checks that the nodes of a file form a sound graph, so that whoever walks them needs no checks.
 
 import { DictionaryFormatError } from "./format_error.ts";
-import { ARC_MASK, IS_END, TILE_SHIFT } from "./word_graph.ts";
+import { ACCEPTS, ARC_MASK, GREATEST_TILE, IS_END, TILE_SHIFT } from "./word_graph.ts";
 
 /** A list of siblings where a walk may begin, and what it may meet from there. */
 export interface GraphRoot {
@@ -12,9 +12,6 @@ export interface GraphRoot {
   /** What tile 0 is: the blank, a tile like any other; the separator, once on a path; or nothing. */
   readonly tileZero: "blank" | "separator" | "none";
 }
-
-/** The greatest tile: Z. */
-const GREATEST_TILE = 26;
 
 /** What is known of a node: 0 when no walk leads to it, else how far down it is at most... */
 const LEVEL_MASK = 63;
@@ -32,8 +29,8 @@ const ONLY_LETTERS = 64;
  * a cycle raises its levels until they are over the limit: it ends after a few passes in any case.
  *
  * @throws {DictionaryFormatError} when an arc leads out of the array, a list runs out of it or is
- *   not in rising order, a tile is none, a path is too long or never ends, or tile 0 is where it
- *   must not be
+ *   not in rising order, a tile is none, a path is too long, never ends or ends in no word, or
+ *   tile 0 is where it must not be
  */
 export function checkGraph(nodes: Int32Array, roots: readonly GraphRoot[]): void {
   const count = nodes.length;
@@ -71,7 +68,11 @@ export function checkGraph(nodes: Int32Array, roots: readonly GraphRoot[]): void
         if ((here & ONLY_LETTERS) !== 0) throw misplacedSeparator(index);
         below |= ONLY_LETTERS;
       }
-      if (arc === 0) continue;
+      if (arc === 0) {
+        // So every list leads to a word, and there are no more paths to walk than words have letters.
+        if ((node & ACCEPTS) === 0) throw deadEnd(index);
+        continue;
+      }
       if (arc >= count) throw arcOutside(arc, count);
       if ((here & LEVEL_MASK) === longest) throw pathTooLong(longest);
       const before = known[arc]!;
@@ -114,6 +115,12 @@ function notRising(index: number): DictionaryFormatError {
 function misplacedSeparator(index: number): DictionaryFormatError {
   return new DictionaryFormatError(
     `node ${index} has a separator where only letters may be (a word has one at most)`,
+  );
+}
+
+function deadEnd(index: number): DictionaryFormatError {
+  return new DictionaryFormatError(
+    `node ${index} is a dead end: nothing ends with it, and nothing follows it`,
   );
 }
 

@@ -1,6 +1,7 @@
 // The `.kwg` file of a word graph: 32-bit nodes, little-endian.
 
 import { checkGraph } from "./check_graph.ts";
+import { checkWords } from "./check_words.ts";
 import { DictionaryFormatError } from "./format_error.ts";
 import { BYTES_PER_NODE, makeInt32s, parseInt32s } from "./node_bytes.ts";
 import { TILE_SHIFT, WordGraph } from "./word_graph.ts";
@@ -12,7 +13,8 @@ const FEWEST_NODES = 3;
 /**
  * Reads a `.kwg` file, of this program or another. A graph that comes out is sound: a walk along
  * its arcs and siblings stays inside the nodes, meets lists in rising order, and ends after at most
- * 15 letters, or 16 tiles in the GADDAG with one separator at most among them.
+ * 15 letters, or 16 tiles in the GADDAG with one separator at most among them; and all its words can
+ * be gone through, since they are not more than any lexicon has.
  *
  * @throws {DictionaryFormatError} when the bytes are no such graph
  */
@@ -46,6 +48,7 @@ export function parseWordGraph(bytes: Uint8Array): WordGraph {
     { list: graph.dawgRoot, longest: LONGEST_WORD, tileZero: "none" },
     { list: graph.gaddagRoot, longest: LONGEST_WORD + 1, tileZero: "separator" },
   ]);
+  checkWords(graph);
   return graph;
 }
 

@@ -6,14 +6,11 @@ import { DictionaryFormatError } from "./format_error.ts";
 import { PathBuilder, SiblingTable } from "./graph_builder.ts";
 import { BYTES_PER_NODE, makeInt32s, parseInt32s } from "./node_bytes.ts";
 import { addSymbols, LONGEST_SEQUENCE, PackedSequences } from "./packed_sequences.ts";
-import { ACCEPTS, ARC_MASK, IS_END, TILE_SHIFT } from "./word_graph.ts";
+import { ACCEPTS, ARC_MASK, GREATEST_TILE, IS_END, TILE_SHIFT } from "./word_graph.ts";
 import { countSequences } from "./words.ts";
 
 /** Most tiles of a leave in a file; a rack leaves six. */
 const LONGEST_LEAVE = LONGEST_SEQUENCE;
-
-/** Kinds of tiles: the blank, and 26 letters. */
-const TILE_KINDS = 27;
 
 /**
  * The values of leaves, in points.
@@ -131,7 +128,7 @@ export function buildLeaveValues(entries: Iterable<LeaveValue>): LeaveValues {
 function checkEntry(leave: readonly number[], value: number): void {
   let previous = 0;
   const sound = leave.length > 0 && leave.length <= LONGEST_LEAVE && leave.every((tile) => {
-    const rising = Number.isInteger(tile) && tile >= previous && tile < TILE_KINDS;
+    const rising = Number.isInteger(tile) && tile >= previous && tile <= GREATEST_TILE;
     previous = tile;
     return rising;
   });

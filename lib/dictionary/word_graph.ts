@@ -19,6 +19,9 @@ export const ARC_MASK = 0x3fffff;
 /** Bits to shift a node right by, without sign, to get its tile: 1 to 26, or 0 for the separator. */
 export const TILE_SHIFT = 24;
 
+/** The greatest tile: Z. */
+export const GREATEST_TILE = 26;
+
 /** The words of a lexicon as the nodes of a `.kwg` file. */
 export class WordGraph implements Dictionary {
   /** The 32-bit nodes. Node 0's arc is the root of the DAWG, node 1's that of the GADDAG. */

@@ -8,7 +8,7 @@ import type { WordGraph } from "./word_graph.ts";
  * and all below them hold; 0 for other nodes. The difference between a node and the sibling after
  * it is what that node alone holds, which gives each sequence its number in alphabetical order.
  *
- * The graph must be sound, as `GraphChecker` makes sure.
+ * The graph must be sound, as `checkGraph` makes sure.
  */
 export function countSequences(nodes: Int32Array, root: number): Float64Array {
   const counts = new Float64Array(nodes.length);

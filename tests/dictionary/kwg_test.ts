@@ -3,7 +3,11 @@ import fc from "fast-check";
 import { buildWordGraph } from "../../lib/dictionary/build.ts";
 import { DictionaryFormatError } from "../../lib/dictionary/format_error.ts";
 import { makeWordGraph, parseWordGraph } from "../../lib/dictionary/kwg.ts";
+import type { WordGraph } from "../../lib/dictionary/word_graph.ts";
 import { countWords, words } from "../../lib/dictionary/words.ts";
+import { BY_SCORE } from "../../lib/movegen/measure.ts";
+import { MoveGenerator } from "../../lib/movegen/movegen.ts";
+import { BLANK } from "../../lib/scrabble/tiles.ts";
 import { bytesOf, lexicons, node, paths } from "./graphs.ts";
 
 const SEPARATOR = 0;
@@ -96,22 +100,56 @@ Deno.test("a cycle is refused, wherever it is", () => {
 });
 
 Deno.test("a word of 16 letters is refused, one of 15 read", () => {
-  const chain = (length: number): Uint8Array<ArrayBuffer> => {
-    const letters = Array.from(
-      { length },
-      (_, index) =>
-        node(A, index + 1 < length ? { end: true, arc: index + 4 } : { accepts: true, end: true }),
-    );
-    const gaddag = node(A, { accepts: true, end: true });
-    return bytesOf([
-      node(0, { end: true, arc: 3 }),
-      node(0, { end: true, arc: 2 }),
-      gaddag,
-      ...letters,
-    ]);
-  };
-  assertEquals([...words(parseWordGraph(chain(15)))], ["A".repeat(15)]);
-  assertRefused(chain(16), "more than");
+  const longest = makeWordGraph(buildWordGraph(["A".repeat(15)]));
+  assertEquals([...words(parseWordGraph(longest))], ["A".repeat(15)]);
+  const letters = Array.from(
+    { length: 16 },
+    (_, index) =>
+      node(A, index + 1 < 16 ? { end: true, arc: index + 4 } : { accepts: true, end: true }),
+  );
+  const roots = [node(0, { end: true, arc: 3 }), node(0, { end: true, arc: 2 })];
+  assertRefused(
+    bytesOf([...roots, node(A, { accepts: true, end: true }), ...letters]),
+    "more than",
+  );
+});
+
+Deno.test("a path that ends in no word is refused", () => {
+  assertRefused(changed(3, node(T, { end: true })), "node 3 is a dead end");
+  assertRefused(changed(6, node(A, { end: true })), "node 6 is a dead end");
+});
+
+Deno.test("words and entries of the GADDAG that are not of as many letters are refused", () => {
+  // AT without its entry A@T; AT and A with the entries of AT alone.
+  assertRefused(
+    changed(7, node(T, { end: true, arc: 6 })),
+    "the words of the DAWG have 2 letters, but the GADDAG has 1 entries",
+  );
+  assertRefused(changed(4, node(A, { accepts: true, end: true, arc: 3 })), "different words");
+});
+
+Deno.test("more words than a lexicon has are refused, not counted one by one", () => {
+  // Every string of up to 15 letters, in 3 kilobytes.
+  const nodes = [node(0, { end: true, arc: 2 }), node(0, { end: true, arc: 2 })];
+  for (let length = 1; length <= 15; length++) {
+    const next = length < 15 ? nodes.length + Z : 0;
+    for (let tile = A; tile <= Z; tile++) {
+      nodes.push(node(tile, { accepts: true, end: tile === Z, arc: next }));
+    }
+  }
+  assertRefused(bytesOf(nodes), "it holds 1,744,349,715,977,");
+});
+
+Deno.test("halves that begin with the same list are held to the rules of both", () => {
+  // What may be in a GADDAG, but not among words: a separator, and a path of 16 tiles.
+  assertRefused(changed(0, node(0, { end: true, arc: 7 })), "separator");
+  const letters = Array.from(
+    { length: 16 },
+    (_, index) =>
+      node(A, index + 1 < 16 ? { end: true, arc: index + 3 } : { accepts: true, end: true }),
+  );
+  const root = node(0, { end: true, arc: 2 });
+  assertRefused(bytesOf([root, root, ...letters]), "more than");
 });
 
 Deno.test("a separator among the words, or twice on a path, is refused", () => {
@@ -128,13 +166,23 @@ Deno.test("a graph cut short anywhere is refused", () => {
   }));
 });
 
+/** Does what needs all of a graph: counts its words, and looks for plays. */
+function use(graph: WordGraph): void {
+  countWords(graph);
+  const generator = new MoveGenerator(graph);
+  const rack = [BLANK, 1, 2, 5, 5, 19, 26];
+  const first = generator.bestMove(rack, BY_SCORE);
+  if (first.move.kind === "play") generator.place(first.move.placements);
+  assertEquals(generator.bestMove(rack, BY_SCORE), generator.bestMoves(rack, BY_SCORE, 1)[0]);
+}
+
 Deno.test("a damaged graph is refused or sound, never walked for ever", () => {
   const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 });
   fc.assert(fc.property(lexicons, damage, (lexicon, changes) => {
     const bytes = makeWordGraph(buildWordGraph(lexicon));
     for (const [place, value] of changes) bytes[place % bytes.length] = value;
     try {
-      countWords(parseWordGraph(bytes));
+      use(parseWordGraph(bytes));
     } catch (error) {
       if (!(error instanceof DictionaryFormatError)) throw error;
     }
@@ -144,7 +192,7 @@ Deno.test("a damaged graph is refused or sound, never walked for ever", () => {
 Deno.test("random bytes are refused or sound", () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
     try {
-      countWords(parseWordGraph(bytes));
+      use(parseWordGraph(bytes));
     } catch (error) {
       if (!(error instanceof DictionaryFormatError)) throw error;
     }

@@ -127,7 +127,8 @@ Deno.test("a file with a bad graph or a bad value is refused", () => {
   assertRefused(changed(1, node(0, { end: true, arc: 4 })), "leads to node 4");
   assertRefused(changed(2, node(0, { accepts: true, arc: 1 })), "never ends");
   assertRefused(changed(2, node(6, { accepts: true, arc: 3 })), "not above");
-  assertRefused(changed(4, node(19, { end: true })), "2 leaves but 3 values");
+  assertRefused(changed(2, node(0, { arc: 3 })), "2 leaves but 3 values");
+  assertRefused(changed(4, node(19, { end: true })), "dead end");
   assertRefused(changed(6, bitsOf(NaN)), "value 0 of 3 is NaN");
   assertRefused(changed(8, bitsOf(-Infinity)), "value 2 of 3 is -Infinity");
 });
