@@ -10,13 +10,17 @@ export interface Interrupt {
   end(): void;
 }
 
-/** Listens for the signals that ask a program to end. `onSignal` is told how often one has come. */
+/**
+ * Listens for the signals that ask a program to end. `onSignal` is told of the first and the second;
+ * there is nothing that a third could ask for.
+ */
 export function listenForInterrupts(onSignal: (times: number) => void): Interrupt {
   const finish = new AbortController();
   const stop = new AbortController();
   let times = 0;
   const listener = () => {
-    onSignal(++times);
+    if (++times > 2) return;
+    onSignal(times);
     (times === 1 ? finish : stop).abort();
   };
   const signals: readonly Deno.Signal[] = Deno.build.os === "windows"

@@ -346,3 +346,22 @@ Deno.test("command lines that make no sense are refused with what would", async 
 function houseOf(seed: number): HousePlayer {
   return new HousePlayer("house", createRandomStrategy(createRandom(seed)));
 }
+
+Deno.test("^C again and again during the sign-up leaves no transcript, and is told of twice", async () => {
+  await using folder = await makeFolder();
+  const out = folder.file("fish");
+  await using hosting = await startAdmin(["--game", "fish", "--players", "2", "--out", out]);
+  const { admin, port } = hosting;
+  // It stays, and is waited for a moment.
+  using socket = await connect(port);
+  await send(socket, '"ann"');
+  await admin.waitForLine(/^signed up: ann/, { stream: "stderr" });
+  for (const line of [/nothing was played/, /^stopped$/, undefined]) {
+    admin.kill("SIGINT");
+    if (line !== undefined) await admin.waitForLine(line, { stream: "stderr" });
+  }
+  const { code, stderr } = await admin.finished;
+  assertEquals(code, 1);
+  assertEquals(stderr.match(/^stopped$/gm), ["stopped"]);
+  assertEquals([...Deno.readDirSync(out)], []);
+});

@@ -59,6 +59,25 @@ Deno.test("^C twice stops at once", async () => {
   assertEquals([linesOf(lines, "game-end"), linesOf(lines, "fault")], [[], []]);
 });
 
+Deno.test("^C again while the last connections are closed ends nothing early", async () => {
+  await using folder = await makeFolder();
+  const out = folder.file("out");
+  await using hosting = await startAdmin(["--connections", "1", "--out", out]);
+  const ann = await Peer.connect(hosting.port);
+  await ann.say('(register "ann")');
+  await ann.hear(/^\(\)/);
+  hosting.admin.kill("SIGINT");
+  await ann.hear(/\(inform "the administrator was stopped/);
+  // It stays, and is waited for a moment.
+  using bob = await Peer.connect(hosting.port);
+  await bob.hear(/more than 1 connections/);
+  ann[Symbol.dispose]();
+  await hosting.admin.waitForLine(/nothing was played/, { stream: "stderr" });
+  hosting.admin.kill("SIGINT");
+  assertEquals((await hosting.admin.finished).code, 1);
+  assertEquals([...Deno.readDirSync(out)], []);
+});
+
 for (const concurrency of ["1", "2"]) {
   Deno.test(`^C ends games among house players alone, ${concurrency} at a time`, async () => {
     await using folder = await makeFolder();

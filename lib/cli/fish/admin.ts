@@ -73,9 +73,10 @@ export async function runFishAdmin(args: readonly string[]): Promise<number> {
     }
     return await host(entrants, settings, report, interrupt);
   } finally {
-    interrupt.end();
     await Promise.all(entrants.map(({ remote }) => remote?.close()));
     await transcript?.close();
+    // Last: until then a signal must not end the program as it stands.
+    interrupt.end();
   }
 }
 

@@ -122,9 +122,9 @@ async function host(
     await Promise.race([server.end(), aborted(interrupt.stop)]);
   } finally {
     end.abort();
-    interrupt.end();
     pool.close();
     await sweeping;
+    interrupt.end();
   }
 }
 

@@ -174,9 +174,10 @@ async function admitAndHost(
     if (report.isOver) throw error;
     throw stoppedBy(error, transcript?.hasBegun === true ? settings.out : undefined);
   } finally {
-    interrupt.end();
     await registrations?.close();
     await transcript?.close();
+    // Last: until then a signal must not end the program as it stands.
+    interrupt.end();
   }
 }
 
