@@ -74,6 +74,7 @@ Deno.test("^C again while the last connections are closed ends nothing early", a
   ann[Symbol.dispose]();
   await hosting.admin.waitForLine(/nothing was played/, { stream: "stderr" });
   hosting.admin.kill("SIGINT");
+  await hosting.admin.waitForLine(/^stopped$/, { stream: "stderr" });
   assertEquals((await hosting.admin.finished).code, 1);
   assertEquals([...Deno.readDirSync(out)], []);
 });
