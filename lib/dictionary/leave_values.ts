@@ -13,6 +13,12 @@ import { countSequences } from "./words.ts";
 const LONGEST_LEAVE = LONGEST_SEQUENCE;
 
 /**
+ * The greatest worth of a leave, above 0 or below it, in points: a hundred times what any leave is
+ * worth, and little enough for sums of thousandths of a point to be 32-bit integers.
+ */
+export const GREATEST_LEAVE_VALUE = 10_000;
+
+/**
  * The values of leaves, in points.
  *
  * A leave has a number, its place in the sorted order, and its value is `values[number]`. A program
@@ -94,7 +100,7 @@ function* entriesBelow(
  * Makes leave values of `entries`, in any order. Values are kept as 32-bit floats.
  *
  * @throws {RangeError} when a leave is empty, has more than 15 tiles, tiles that are none or not in
- *   rising order, when one comes twice, or a value is not finite
+ *   rising order, when one comes twice, or a value is not in -10,000 to 10,000
  */
 export function buildLeaveValues(entries: Iterable<LeaveValue>): LeaveValues {
   const leaves = new PackedSequences(16);
@@ -133,9 +139,17 @@ function checkEntry(leave: readonly number[], value: number): void {
     return rising;
   });
   if (!sound) throw new RangeError(`[${leave}] is not a leave: tiles of 0 to 26 in rising order`);
-  if (!Number.isFinite(Math.fround(value))) {
-    throw new RangeError(`the value of leave [${leave}] is ${value}, not a finite 32-bit float`);
+  if (!isLeaveValue(value)) {
+    throw new RangeError(`the value of leave [${leave}] is ${value}, ${EXPECTED_VALUE}`);
   }
+}
+
+/** What follows a value that is none in a message. */
+const EXPECTED_VALUE = `not from -${GREATEST_LEAVE_VALUE} to ${GREATEST_LEAVE_VALUE} points`;
+
+/** Whether a leave may be worth `value` points. */
+export function isLeaveValue(value: number): boolean {
+  return Math.abs(value) <= GREATEST_LEAVE_VALUE; // which not-a-number is not
 }
 
 /**
@@ -169,9 +183,11 @@ export function parseLeaveValues(bytes: Uint8Array): LeaveValues {
     throw new DictionaryFormatError(`it has ${leaveCount} leaves but ${valueCount} values`);
   }
   const values = new Float32Array(parseInt32s(bytes, valuesOffset, valueCount).buffer);
-  const bad = values.findIndex((value) => !Number.isFinite(value));
+  const bad = values.findIndex((value) => !isLeaveValue(value));
   if (bad !== -1) {
-    throw new DictionaryFormatError(`value ${bad} of ${valueCount} is ${values[bad]}`);
+    throw new DictionaryFormatError(
+      `value ${bad} of ${valueCount} is ${values[bad]}, ${EXPECTED_VALUE}`,
+    );
   }
   return new LeaveValues(nodes, values);
 }

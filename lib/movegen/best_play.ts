@@ -1,9 +1,8 @@
 // The best play found so far in a search, and what decides between two of the same worth.
 
+import { BOARD_SIZE } from "../scrabble/board.ts";
 import { Arena } from "./arena.ts";
-import { LANE_STRIDE, laneStart } from "./lanes.ts";
-import { comparePlacements } from "./order.ts";
-import { placementsOf } from "./play_list.ts";
+import { LANE_STRIDE, laneStart, squareInLane } from "./lanes.ts";
 import type { Position } from "./position.ts";
 import { MASK_SIZES } from "./rack_table.ts";
 
@@ -81,12 +80,29 @@ export function createBestPlay({ letters }: Position): BestPlay {
     }
   }
 
-  /** Whether the play in `others` comes before the one in `tiles`, which is worth the same. */
+  /**
+   * Whether the play in `others` comes before the one in `tiles`, which is worth the same: point 4
+   * and 5 of `compareMoves`, without making lists of placements.
+   */
   function comesBefore(newLane: number, newKept: number): boolean {
     const more = MASK_SIZES[newKept] - MASK_SIZES[kept[0]];
     if (more !== 0) return more > 0;
-    const before = placementsOf(lane[0], tiles), now = placementsOf(newLane, others);
-    return comparePlacements(now, before) < 0;
+    let now = nextPlace(others, 0), before = nextPlace(tiles, 0);
+    // Both lay as many tiles, and so end together.
+    while (now < BOARD_SIZE) {
+      const square = squareInLane(newLane, now), other = squareInLane(lane[0], before);
+      if (square !== other) return square < other;
+      if (others[now] !== tiles[before]) return others[now] < tiles[before];
+      now = nextPlace(others, now + 1);
+      before = nextPlace(tiles, before + 1);
+    }
+    return false;
+  }
+
+  /** The first place from `place` on where `play` lays a tile; `BOARD_SIZE` where there is none. */
+  function nextPlace(play: Uint8Array, place: number): number {
+    while (place < BOARD_SIZE && play[place] === 0) place++;
+    return place;
   }
 
   return { value, score, lane, kept, tiles, laid, start, consider };

@@ -1,12 +1,13 @@
 // Exchanges and the pass as candidates beside the plays.
 
+import { GREATEST_LEAVE_VALUE } from "../dictionary/leave_values.ts";
 import { type Move, PASS } from "../scrabble/move.ts";
 import { type EquityMeasure, type Measure, THOUSANDTHS } from "./measure.ts";
 import { compareMoves, type RankedMove } from "./order.ts";
 import { MASK_SIZES, type RackTable, tilesOf, worthOfKeeping } from "./rack_table.ts";
 
-/** Below the worth of every other move: a pass. */
-const LAST = -0x1000000;
+/** Below the worth of every other move, none of which is under that of the worst leave: a pass. */
+const LAST = -2 * GREATEST_LEAVE_VALUE * THOUSANDTHS;
 
 /** What the best exchange or pass is worth in thousandths of a point, and which tiles it keeps. */
 export interface BestExchange {

@@ -1,8 +1,12 @@
 // What moves are ranked by.
 
-import { RACK_SIZE, rackValue, type Tile } from "../scrabble/tiles.ts";
+import { RACK_SIZE, rackValue, type Tile, TILE_VALUES } from "../scrabble/tiles.ts";
 
-/** What the tiles that stay on a rack are worth for the turns to come. */
+/**
+ * What the tiles that stay on a rack are worth for the turns to come. No worth is above 10,000 points
+ * or below -10,000 (`GREATEST_LEAVE_VALUE`): within that, sums of thousandths of a point are integers
+ * of 32 bits, and no play ranks after a pass.
+ */
 export interface LeaveFunction {
   /** The worth in points of keeping `tiles`, which are in rising order (the blank first). */
   valueOf(tiles: readonly Tile[]): number;
@@ -83,15 +87,37 @@ export function equityMeasure(options: EquityOptions): EquityMeasure {
 }
 
 /** Decides between moves of the same score only: a rack is worth less than a thousand points. */
-const FEWEST_POINTS: LeaveFunction = { valueOf: (kept) => -rackValue(kept) / THOUSANDTHS };
+const FEWEST_POINTS: LeaveFunction = createPointLeaves(0, 0, -1);
 
 /**
  * What leaves are worth once the bag is empty: the player that goes out gains what the opponents
  * lose, so `opponentRackValue` counts twice; who does not pays for the tiles kept in the same way.
  */
 export function endgameLeaves(opponentRackValue: number): LeaveFunction {
-  return {
-    valueOf: (kept) =>
-      kept.length === 0 ? 2 * opponentRackValue : -NOT_OUT_PENALTY - 2 * rackValue(kept),
-  };
+  return createPointLeaves(
+    2 * opponentRackValue * THOUSANDTHS,
+    -NOT_OUT_PENALTY * THOUSANDTHS,
+    -2 * THOUSANDTHS,
+  );
+}
+
+/**
+ * Leaves that are worth what their tiles count, all in thousandths of a point: `out` when nothing is
+ * kept, else `fixed` and `perPoint` for each point of the tiles.
+ */
+function createPointLeaves(out: number, fixed: number, perPoint: number): LeaveFunction {
+  function valueOf(kept: readonly Tile[]): number {
+    return (kept.length === 0 ? out : fixed + perPoint * rackValue(kept)) / THOUSANDTHS;
+  }
+
+  function tabulate(tiles: ArrayLike<Tile>, count: number, values: Int32Array): void {
+    values[0] = fixed;
+    for (let bit = 0, top = 1; bit < count; bit++, top <<= 1) {
+      const worth = perPoint * TILE_VALUES[tiles[bit]];
+      for (let rest = 0; rest < top; rest++) values[rest | top] = values[rest] + worth;
+    }
+    values[0] = out;
+  }
+
+  return { valueOf, tabulate };
 }

@@ -41,7 +41,7 @@ function isPass({ move }: RankedMove): boolean {
 }
 
 /** Points 4 and 5 of the order for plays, whose placements are in reading order. */
-export function comparePlacements(a: readonly Placement[], b: readonly Placement[]): number {
+function comparePlacements(a: readonly Placement[], b: readonly Placement[]): number {
   if (a.length !== b.length) return a.length - b.length;
   for (const [index, { square, tile }] of a.entries()) {
     const other = b[index];

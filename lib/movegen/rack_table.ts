@@ -5,6 +5,7 @@
 // Equal tiles have neighbouring bits and are laid from the lowest, so of the masks that mean the
 // same tiles one alone is met: the one with the highest bits, here called canonical.
 
+import { isLeaveValue } from "../dictionary/leave_values.ts";
 import { BINGO_BONUS, BLANK, RACK_SIZE, type Tile, TILE_VALUES } from "../scrabble/tiles.ts";
 import { Arena } from "./arena.ts";
 import { type Measure, THOUSANDTHS } from "./measure.ts";
@@ -57,7 +58,12 @@ export function createRackTable(): RackTable {
   };
 }
 
-/** Sets `table` up for `rack` (at most seven tiles, in any order) under `measure`. */
+/**
+ * Sets `table` up for `rack` (at most seven tiles, in any order) under `measure`.
+ *
+ * @throws {RangeError} when the rack has more tiles, or `valueOf` of the measure's leaves, where they
+ *   are not tabulated, gives a worth that no leave may have
+ */
 export function fillRackTable(table: RackTable, rack: readonly Tile[], measure: Measure): void {
   const { tiles, tileBits, playable, worth } = table;
   const count = rack.length;
@@ -106,7 +112,9 @@ function fillWorth(table: RackTable, measure: Measure): void {
   } else {
     for (let kept = 0; kept <= fullMask[0]; kept++) {
       if (canonical[kept] === 0) continue;
-      worth[kept] = Math.round(measure.leaves.valueOf(tilesOf(table, kept)) * THOUSANDTHS);
+      const value = measure.leaves.valueOf(tilesOf(table, kept));
+      if (!isLeaveValue(value)) throw new RangeError(`a leave that is worth ${value} points`);
+      worth[kept] = Math.round(value * THOUSANDTHS);
     }
   }
 }

@@ -39,7 +39,7 @@ const leaveTables = fc.uniqueArray(
   fc.tuple(
     fc.array(fc.constantFrom(0, 1, 5, 19, 26), { minLength: 1, maxLength: 6 })
       .map((tiles) => tiles.sort((one, other) => one - other)),
-    fc.float({ noNaN: true, noDefaultInfinity: true }),
+    fc.float({ min: -10_000, max: 10_000, noNaN: true }),
   ),
   { selector: ([leave]) => leave.join(), maxLength: 60 },
 );
@@ -107,8 +107,8 @@ Deno.test("leaves that are none are refused when they are built", () => {
     assertThrows(() => buildLeaveValues([[leave, 1]]), RangeError, "is not a leave");
   }
   assertThrows(() => buildLeaveValues([[[1], 1], [[1], 2]]), RangeError, "two values");
-  for (const value of [NaN, Infinity, 1e39]) {
-    assertThrows(() => buildLeaveValues([[[1], value]]), RangeError, "not a finite");
+  for (const value of [NaN, Infinity, 10_001, -10_000.5]) {
+    assertThrows(() => buildLeaveValues([[[1], value]]), RangeError, "not from -10000 to 10000");
   }
 });
 
@@ -131,6 +131,13 @@ Deno.test("a file with a bad graph or a bad value is refused", () => {
   assertRefused(changed(4, node(19, { end: true })), "dead end");
   assertRefused(changed(6, bitsOf(NaN)), "value 0 of 3 is NaN");
   assertRefused(changed(8, bitsOf(-Infinity)), "value 2 of 3 is -Infinity");
+});
+
+Deno.test("a value of up to 10,000 points is read, a greater one refused", () => {
+  assertEquals(parseLeaveValues(changed(6, bitsOf(-10_000))).valueOf([0]), -10_000);
+  assertEquals(parseLeaveValues(changed(8, bitsOf(10_000))).valueOf([5]), 10_000);
+  assertRefused(changed(7, bitsOf(10_001)), "value 1 of 3 is 10001, not from -10000 to 10000");
+  assertRefused(changed(7, bitsOf(-1e30)), "value 1 of 3 is -1");
 });
 
 Deno.test("a damaged file is refused or sound", () => {

@@ -1,6 +1,7 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
 import { buildWordGraph } from "../../lib/dictionary/build.ts";
-import { BY_SCORE, equityMeasure, NO_LEAVES } from "../../lib/movegen/measure.ts";
+import { BY_SCORE, equityMeasure, NO_LEAVES, THOUSANDTHS } from "../../lib/movegen/measure.ts";
 import { MoveGenerator } from "../../lib/movegen/movegen.ts";
 import { PASS } from "../../lib/scrabble/move.ts";
 import { parseRack } from "../../lib/scrabble/tiles.ts";
@@ -86,4 +87,51 @@ Deno.test("an empty rack passes", () => {
   const measure = equityMeasure({ leaves: NO_LEAVES, tilesLeft: 0 });
   assertEquals(new MoveGenerator(graph).bestMove([], measure).move, PASS);
   assertEquals(new MoveGenerator(graph).bestMove([], BY_SCORE).move, PASS);
+});
+
+Deno.test("what the end game counts is tabulated as it is valued", () => {
+  const racks = fc.array(fc.integer({ min: 0, max: 26 }), { maxLength: 7 })
+    .map((tiles) => tiles.toSorted((a, b) => a - b));
+  const rackValues = fc.option(fc.nat(60), { nil: undefined });
+  fc.assert(fc.property(racks, rackValues, (rack, opponentRackValue) => {
+    const { leaves } = equityMeasure({
+      leaves: NO_LEAVES,
+      tilesLeft: 0,
+      ...(opponentRackValue === undefined ? {} : { opponentRackValue }),
+    });
+    assert(leaves.tabulate !== undefined);
+    const values = new Int32Array(128);
+    leaves.tabulate(rack, rack.length, values);
+    for (let kept = 0; kept < 1 << rack.length; kept++) {
+      const value = leaves.valueOf(rack.filter((_, bit) => (kept >> bit & 1) !== 0));
+      assertEquals(values[kept], Math.round(value * THOUSANDTHS));
+    }
+  }));
+});
+
+Deno.test("a leave that is worth what none may be is refused", () => {
+  const generator = new MoveGenerator(graph);
+  for (const value of [10_001, -10_001, NaN, Infinity, -Infinity]) {
+    const measure = equityMeasure({ leaves: { valueOf: () => value }, tilesLeft: 20 });
+    assertThrows(() => generator.bestMove(rackOf("CATSVVV"), measure), RangeError, `${value}`);
+  }
+});
+
+Deno.test("the best move is the first of all with the greatest and the least leaves there are", () => {
+  const generator = new MoveGenerator(graph);
+  const outermost = [-10_000, 10_000].flatMap((value) => [
+    { valueOf: () => value },
+    { valueOf: (tiles: readonly number[]) => tiles.length % 2 === 0 ? value : -value },
+  ]);
+  for (const leaves of outermost) {
+    for (const tilesLeft of [3, 50]) {
+      const measure = equityMeasure({ leaves, tilesLeft });
+      for (const rack of [rackOf("CATSVVV"), rackOf("VVVVVVV"), rackOf("CAT"), rackOf("V")]) {
+        const [first, second] = generator.bestMoves(rack, measure, 2);
+        assertEquals(generator.bestMove(rack, measure), first);
+        // A pass is the last resort, however bad the leaves are.
+        if (second !== undefined) assert(first.move !== PASS);
+      }
+    }
+  }
 });
