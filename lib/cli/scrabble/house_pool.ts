@@ -13,10 +13,10 @@ export type HouseGame = Exclude<HouseAnswer, { readonly failure: string }>;
 export type HousePoolTask = Omit<HouseTask, "nodes" | "prepared"> & { readonly graph: WordGraph };
 
 /**
- * Games that a thread is given at a time, so that the next one is there when one is over: it need not
- * wait until the answer has been looked at.
+ * Games that a thread is given at a time, so that the next ones are there when one is over: it need not
+ * wait until the answer has been looked at, which takes long when all processors are at work.
  */
-export const GAMES_PER_THREAD = 2;
+export const GAMES_PER_THREAD = 4;
 
 interface Thread {
   readonly worker: Worker;
