@@ -70,8 +70,8 @@ export const MOST_TURNED_AWAY = 64;
 export class SignUp<C extends Candidate> {
   readonly #options: SignUpOptions<C>;
   readonly #accepting: Promise<void>;
-  /** Connections that have not yet said who they are. */
-  readonly #unregistered = new Set<Deno.TcpConn>();
+  /** What withdraws the passes of connections that have not yet said who they are. */
+  readonly #unregistered = new Set<AbortController>();
   readonly #greetings = new Set<Promise<void>>();
   /** Connections that are being turned away. */
   readonly #farewells = new Set<Promise<void>>();
@@ -140,20 +140,21 @@ export class SignUp<C extends Candidate> {
   }
 
   /**
-   * Stops listening, hangs up on those who have not yet said who they are, and waits until nothing
-   * of the sign-up is under way any more.
+   * Stops listening, withdraws the passes of those who have not yet said who they are, and waits
+   * until nothing of the sign-up is under way any more.
    */
   async close(): Promise<void> {
     this.#closedBecause = "the sign-up is over";
     this.#options.listener.close();
     await this.#accepting;
-    for (const socket of this.#unregistered) closeSocket(socket);
+    for (const withdrawal of this.#unregistered) {
+      withdrawal.abort("no places left: the sign-up is over");
+    }
     await Promise.all([...this.#greetings, ...this.#farewells]);
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
   #welcome(socket: Deno.TcpConn, pass: Pass): void {
-    this.#unregistered.add(socket);
     const greeting = this.#greet(socket, pass)
       // Not the peer's doing, but a fault of the program; whoever closes the sign-up hears of it.
       .catch((error: unknown) => void (this.#failure ??= { error }))
@@ -172,8 +173,12 @@ export class SignUp<C extends Candidate> {
   }
 
   async #greet(socket: Deno.TcpConn, pass: Pass): Promise<void> {
-    const candidate = await this.#options.greet(socket, pass);
-    this.#unregistered.delete(socket);
+    const withdrawal = new AbortController();
+    const { signal } = pass;
+    signal.addEventListener("abort", () => withdrawal.abort(signal.reason), { once: true });
+    this.#unregistered.add(withdrawal);
+    const candidate = await this.#options.greet(socket, { ...pass, signal: withdrawal.signal })
+      .finally(() => this.#unregistered.delete(withdrawal));
     pass.register();
     if (candidate === undefined) return;
     if (!this.#begun) this.#forgetThoseWhoLeft();

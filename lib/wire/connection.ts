@@ -118,8 +118,8 @@ export class Connection<Message> {
     for (;;) {
       const message = this.readArrived();
       if (message !== undefined) return message;
-      if (this.#end !== undefined) throw this.#endError(this.#end);
       if (this.#closing !== undefined) throw closedHere();
+      if (this.#end !== undefined) throw this.#endError(this.#end);
       if (this.#reader.insideMessage) began ??= performance.now();
       const limit = Math.min(deadline, (began ?? Infinity) + this.#messageTimeout);
       this.#reading ??= this.#readPiece();

@@ -25,7 +25,10 @@ export interface JsonLimits {
    * by default.
    */
   readonly size?: number;
-  /** The most bytes of the first value; as many as of any other by default. */
+  /**
+   * The most bytes of the first value, and of the white space before it and in it; by default as many
+   * as of any other.
+   */
   readonly firstSize?: number;
   /** The most bytes of white space before a value and between its tokens; 8 MiB by default. */
   readonly space?: number;
@@ -62,7 +65,9 @@ export class JsonReader implements MessageReader<JsonValue> {
   readonly #sizeOfOthers: number;
   /** The limit of the value that is due. */
   #sizeLimit: number;
-  readonly #spaceLimit: number;
+  readonly #spaceOfOthers: number;
+  /** The limit of the white space before it and in it. */
+  #spaceLimit: number;
   readonly #depthLimit: number;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   #piece: Uint8Array = new Uint8Array(0);
@@ -79,11 +84,12 @@ export class JsonReader implements MessageReader<JsonValue> {
   #failure: WireError | undefined;
 
   constructor(
-    { size = 1 << 16, firstSize = size, space = 1 << 23, depth = 16 }: JsonLimits = {},
+    { size = 1 << 16, firstSize, space = 1 << 23, depth = 16 }: JsonLimits = {},
   ) {
     this.#sizeOfOthers = size;
-    this.#sizeLimit = firstSize;
-    this.#spaceLimit = space;
+    this.#sizeLimit = firstSize ?? size;
+    this.#spaceOfOthers = space;
+    this.#spaceLimit = Math.min(space, firstSize ?? space);
     this.#depthLimit = depth;
   }
 
@@ -203,6 +209,7 @@ export class JsonReader implements MessageReader<JsonValue> {
     this.#space = 0;
     this.#scalar = undefined;
     this.#sizeLimit = this.#sizeOfOthers;
+    this.#spaceLimit = this.#spaceOfOthers;
     try {
       return JSON.parse(this.#decoder.decode(bytes));
     } catch (error) {

@@ -143,6 +143,25 @@ Deno.test("of those that do not say who they are, the one that waits longest mak
   for (const connection of [...silent, player]) connection.close();
 });
 
+Deno.test("who has not said who it is when all is over has its pass withdrawn, with the reason", async () => {
+  const reasons: string[] = [];
+  const { promise: came, resolve } = Promise.withResolvers<void>();
+  const signUp = new SignUp<TestCandidate>({
+    listener: Deno.listen({ hostname: "127.0.0.1", port: 0 }),
+    greet: async (socket, pass) => {
+      pass.signal.addEventListener("abort", () => reasons.push(pass.signal.reason));
+      resolve();
+      return await greet(socket, pass);
+    },
+  });
+  const { hostname, port } = signUp.address;
+  const silent = await Deno.connect({ hostname, port });
+  await came;
+  await signUp.close();
+  assertEquals(reasons, ["no places left: the sign-up is over"]);
+  silent.close();
+});
+
 Deno.test("who connects when there are too many is told so, and it is reported", async () => {
   const { signUp, connect, changes } = open({ connections: 1 });
   const filled = signUp.fill({ places: 1, wait: Infinity });

@@ -179,3 +179,12 @@ Deno.test("the first value may have a limit of its own", () => {
   assertEquals(long.next(), 1);
   assertThrows(() => long.next(), WireError, "more than 100 bytes");
 });
+
+Deno.test("the limit of the first value holds for the white space before it and in it, too", () => {
+  const limits = { size: 100, firstSize: 10 };
+  const space = " ".repeat(11);
+  for (const text of [space, `[${space}`]) {
+    assertStringIncludes(failure(text, limits).message, "more than 10 bytes of white space");
+  }
+  assertEquals(readAll(`1${space}[${space}]`, [1], limits).values, [1, []]);
+});
