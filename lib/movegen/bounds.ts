@@ -13,14 +13,7 @@ import { LETTER_HASHES } from "./letter_hashes.ts";
 import { type PackedGraph, SEPARATOR_BIT } from "./packed_graph.ts";
 import { ANCHORS_PER_LANE, LANE_SHIFT, type Position } from "./position.ts";
 import type { RackTable } from "./rack_table.ts";
-import {
-  CLASS_STRIDE,
-  GREATEST_TABLED_MULTIPLIER,
-  IMPOSSIBLE,
-  MULTIPLIER_STRIDE,
-  NO_LETTER_CLASS,
-  type SubRacks,
-} from "./sub_racks.ts";
+import { IMPOSSIBLE, NO_LETTER_CLASS, type SubRacks } from "./sub_racks.ts";
 
 /** Entries of `bounds` for a number of tiles on the left. */
 export const LEFT_STRIDE = 8;
@@ -57,7 +50,7 @@ export function createBounds(
   const { letters, values, crossSets, crossMultipliers, crossScores } = position;
   const { runStarts, runEnds, leftLimits, rightLimits, anchorNodes } = position;
   const { playable, tileCount, fullMask } = rackTable;
-  const { classWorths, sortedValues, prepareClass, classThrough } = subRacks;
+  const { sortedValues, prepareClass, classThrough, worthInClass } = subRacks;
   const letterHashes = LETTER_HASHES;
   const letterMultipliers = CELL_LETTER_MULTIPLIERS, wordMultipliers = CELL_WORD_MULTIPLIERS;
   const arena = new Arena(128 * 1024);
@@ -65,7 +58,7 @@ export function createBounds(
   const bounds = arena.int32(slots * SLOT_STRIDE);
   const lefts = arena.uint8(slots), rights = arena.uint8(slots);
   const classes = arena.uint8(slots), crossings = arena.uint8(slots);
-  // How often a tile laid counts beyond the once that `classWorths` has it for, for those of the
+  // How often a tile laid counts beyond the once that `worthInClass` has it for, for those of the
   // cells under way where it does, from the highest down: the best tiles are taken to be there.
   const leftExtras = arena.int32(16), extras = arena.int32(16);
   // The cells under way, from the anchor to the left and then to the right.
@@ -94,7 +87,7 @@ export function createBounds(
     if (runStart === runEnd) playClass = letters[start + runEnd];
     else if (hasRun) playClass = classThrough(boardHash);
     prepareClass(playClass);
-    let classBase = playClass * CLASS_STRIDE, crossing = LEFT_STRIDE;
+    let boundClass = playClass, crossing = LEFT_STRIDE;
     let crossPoints = 0, multiplier = 1, extraCount = 0, extra = 0, left = 0, highest = IMPOSSIBLE;
     let cell = start + runStart - 1;
     const base = slot * SLOT_STRIDE;
@@ -114,7 +107,7 @@ export function createBounds(
           crossPoints,
           extraCount,
           extra,
-          classBase,
+          boundClass,
         );
         if (bound > highest) highest = bound;
       }
@@ -125,22 +118,9 @@ export function createBounds(
       cells[left] = cell;
       left++;
       crossPoints += crossScores[cell];
-      if (wordMultipliers[cell] !== 1) {
-        multiplier *= wordMultipliers[cell];
-        extraCount = 0;
-        for (let i = 0; i < left; i++) {
-          const extraTimes = multiplier * (letterMultipliers[cells[i]] - 1) +
-            crossMultipliers[cells[i]];
-          if (extraTimes !== 0) extraCount = insertExtra(leftExtras, extraCount, extraTimes);
-        }
-        extra = sumExtras(leftExtras, extraCount);
-      } else {
-        const extraTimes = multiplier * (letterMultipliers[cell] - 1) + crossMultipliers[cell];
-        if (extraTimes !== 0) {
-          extraCount = insertExtra(leftExtras, extraCount, extraTimes);
-          extra = sumExtras(leftExtras, extraCount);
-        }
-      }
+      multiplier *= wordMultipliers[cell];
+      extraCount = addExtras(leftExtras, extraCount, left, multiplier);
+      extra = sumExtras(leftExtras, extraCount);
       cell--;
       if (letters[cell] !== 0 && hasRun) {
         do {
@@ -148,7 +128,7 @@ export function createBounds(
           boardHash = (boardHash + letterHashes[letters[cell]]) | 0;
           cell--;
         } while (letters[cell] !== 0);
-        classBase = classThrough(boardHash) * CLASS_STRIDE;
+        boundClass = classThrough(boardHash);
         if (crossing === LEFT_STRIDE) crossing = left;
       }
     }
@@ -171,50 +151,48 @@ export function createBounds(
     crossPoints: number,
     extraCount: number,
     extra: number,
-    classBase: number,
+    playClass: number,
   ): number {
     for (let i = 0; i < extraCount; i++) extras[i] = leftExtras[i];
     let highest = IMPOSSIBLE;
     for (let right = 0;; right++) {
       const count = left + right;
       const sum = points * multiplier + crossPoints + extra;
-      const bound = sum * THOUSANDTHS +
-        (multiplier <= GREATEST_TABLED_MULTIPLIER
-          ? classWorths[classBase + multiplier * MULTIPLIER_STRIDE + count]
-          : classWorths[classBase + GREATEST_TABLED_MULTIPLIER * MULTIPLIER_STRIDE + count] +
-            (multiplier - GREATEST_TABLED_MULTIPLIER) * THOUSANDTHS *
-              classWorths[classBase + count]);
+      const bound = sum * THOUSANDTHS + worthInClass(playClass, multiplier, count);
       bounds[base + right] = bound;
       if (bound > highest) highest = bound;
       if (right === most) return highest;
       const cell = rightStart + right;
       cells[count] = cell;
       crossPoints += crossScores[cell];
-      if (wordMultipliers[cell] !== 1) {
-        multiplier *= wordMultipliers[cell];
-        extraCount = 0;
-        for (let i = 0; i <= count; i++) {
-          const extraTimes = multiplier * (letterMultipliers[cells[i]] - 1) +
-            crossMultipliers[cells[i]];
-          if (extraTimes !== 0) extraCount = insertExtra(extras, extraCount, extraTimes);
-        }
-        extra = sumExtras(extras, extraCount);
-      } else {
-        const extraTimes = multiplier * (letterMultipliers[cell] - 1) + crossMultipliers[cell];
-        if (extraTimes !== 0) {
-          extraCount = insertExtra(extras, extraCount, extraTimes);
-          extra = sumExtras(extras, extraCount);
-        }
-      }
+      multiplier *= wordMultipliers[cell];
+      extraCount = addExtras(extras, extraCount, count + 1, multiplier);
+      extra = sumExtras(extras, extraCount);
     }
   }
 
-  /** Inserts `times` in the `count` entries of `sorted`, from the highest down. */
-  function insertExtra(sorted: Int32Array, count: number, times: number): number {
-    let i = count;
-    for (; i > 0 && sorted[i - 1] < times; i--) sorted[i] = sorted[i - 1];
-    sorted[i] = times;
-    return count + 1;
+  /**
+   * Adds the last of the `cellCount` cells under way to the `count` entries of `sorted`, and returns
+   * how many there are then. Where it has changed the `multiplier` of the word, all cells are added
+   * anew.
+   */
+  function addExtras(
+    sorted: Int32Array,
+    count: number,
+    cellCount: number,
+    multiplier: number,
+  ): number {
+    let next = cellCount - 1;
+    if (wordMultipliers[cells[next]] !== 1) count = next = 0;
+    for (; next < cellCount; next++) {
+      const cell = cells[next];
+      const times = multiplier * (letterMultipliers[cell] - 1) + crossMultipliers[cell];
+      if (times === 0) continue;
+      let i = count++;
+      for (; i > 0 && sorted[i - 1] < times; i--) sorted[i] = sorted[i - 1];
+      sorted[i] = times;
+    }
+    return count;
   }
 
   function sumExtras(sorted: Int32Array, count: number): number {

@@ -29,7 +29,8 @@ export function createLexiconTables(graph: PackedGraph): LexiconTables {
       fits &&= addSetsOf(sets, word, length, hash);
     }
   });
-  // No English lexicon comes here, nor one with fewer than two sets a word in its place.
+  // The table has places for six sets a word. Most lexicons have two or three, but one of eight-letter
+  // words alone can have eight: then the sets are added anew to larger tables, until they fit.
   for (let words = 2 * shortCount; !fits; words *= 2) {
     sets = createLetterSets(words);
     fits = true;

@@ -3,7 +3,7 @@
 // It is the search of `all_plays.ts` (S. Gordon, 1994), with these differences: it goes on only where
 // a bound says that the best play so far can be reached; letters that end a word and letters that
 // lead on are two loops, since most letters do only one of the two; and racks with and without a
-// blank have functions of their own, since five turns in six are without. The number of tiles laid
+// blank have functions of their own, since six turns in seven are without. The number of tiles laid
 // is carried as an index of the bounds.
 
 import { BLANK, BLANK_FLAG } from "../scrabble/tiles.ts";

@@ -39,13 +39,13 @@ const SMALLEST_SET_WITH_BLANK = 6;
 export const IMPOSSIBLE = -0x20000000;
 
 /** Entries of `classWorths` for a class. */
-export const CLASS_STRIDE = 32;
+const CLASS_STRIDE = 32;
 
 /** Entries of `classWorths` for a word multiplier of a class. */
-export const MULTIPLIER_STRIDE = 8;
+const MULTIPLIER_STRIDE = 8;
 
 /** The greatest word multiplier that `classWorths` has entries for. */
-export const GREATEST_TABLED_MULTIPLIER = 3;
+const GREATEST_TABLED_MULTIPLIER = 3;
 
 /** The letters that extend a set that is not looked up: any. */
 const UNKNOWN = -1;
@@ -56,14 +56,6 @@ const MASKS_IN_ORDER: Uint8Array = Uint8Array.from({ length: MASKS }, (_, mask) 
 
 /** The tables of a turn. */
 export interface SubRacks {
-  /**
-   * From `class * CLASS_STRIDE + m * MULTIPLIER_STRIDE + k` on, for m of 1 to 3: the most, in
-   * thousandths of a point, that k tiles add to a play whose word counts m times: m times their
-   * values and the worth of the rest. For m = 0, the greatest sum of the values of k tiles.
-   * Taking both parts from the same tiles is what makes the bounds tight: the tiles that score are
-   * seldom those that one does not want to keep.
-   */
-  readonly classWorths: Int32Array;
   /** The values of the tiles of the rack, from the highest down; 0 for tiles that are not there. */
   readonly sortedValues: Uint8Array;
   /** By mask of tiles laid: the hash of their letters, and the sum of their values. */
@@ -84,7 +76,12 @@ export interface SubRacks {
    * `boardHash`.
    */
   classThrough(boardHash: number): number;
-  /** The most that `count` tiles add to a play in a class whose word counts `multiplier` times. */
+  /**
+   * The most, in thousandths of a point, that `count` tiles add to a play in a class whose word
+   * counts `multiplier` times: as often their values, and the worth of the rest. The class must be
+   * prepared. Taking both parts from the same tiles is what makes the bounds tight: the tiles that
+   * score are seldom those that one does not want to keep.
+   */
   worthInClass(playClass: number, multiplier: number, count: number): number;
   /** Whether the tiles of `laid` can make a word in a class; true when that is not known. */
   canMakeWord(laid: number, playClass: number): boolean;
@@ -97,6 +94,8 @@ export function createSubRacks({ sets, longWords }: LexiconTables, rackTable: Ra
   const tileValues = createTileValues(), letterHashes = LETTER_HASHES;
   const masksInOrder = MASKS_IN_ORDER, maskSizes = MASK_SIZES;
   const arena = new Arena(8192);
+  // At `class * CLASS_STRIDE + m * MULTIPLIER_STRIDE + k`, for m of 1 to 3, what `worthInClass` says
+  // of k tiles and the multiplier m; for m = 0, the greatest sum of the values of k tiles.
   const classWorths = arena.int32(CLASSES * CLASS_STRIDE);
   const classReady = arena.uint8(CLASSES);
   const sortedValues = arena.uint8(8);
@@ -242,7 +241,6 @@ export function createSubRacks({ sets, longWords }: LexiconTables, rackTable: Ra
   }
 
   return {
-    classWorths,
     sortedValues,
     hashes,
     sums,
