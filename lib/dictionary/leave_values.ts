@@ -6,7 +6,7 @@ import { DictionaryFormatError } from "./format_error.ts";
 import { PathBuilder, SiblingTable } from "./graph_builder.ts";
 import { BYTES_PER_NODE, makeInt32s, parseInt32s } from "./node_bytes.ts";
 import { addSymbols, LONGEST_SEQUENCE, PackedSequences } from "./packed_sequences.ts";
-import { ACCEPTS, ARC_MASK, GREATEST_TILE, IS_END, TILE_SHIFT } from "./word_graph.ts";
+import { ACCEPTS, ARC_MASK, findSibling, GREATEST_TILE, IS_END, TILE_SHIFT } from "./word_graph.ts";
 import { countSequences } from "./words.ts";
 
 /** Most tiles of a leave in a file; a rack leaves six. */
@@ -21,11 +21,11 @@ export const GREATEST_LEAVE_VALUE = 10_000;
 /**
  * The values of leaves, in points.
  *
- * A leave has a number, its place in the sorted order, and its value is `values[number]`. A program
- * that looks up many leaves walks the graph itself, tile by tile in rising order: at a list, with
- * `number` so far (0 at the root), passing over a sibling adds `counts[sibling] -
- * counts[sibling + 1]`; taking a node, it is at a leave if the node accepts, whose number is
- * `number`; and going on to its children then adds 1.
+ * A leave has a number, its place in the sorted order, and its value is `values[number]`. It is found
+ * by walking the graph, tile by tile in rising order, with `number` 0 at the root: in a list, the
+ * leaves before those that begin with the node at `index` are `counts[list] - counts[index]`, which
+ * are added to `number`; if the node accepts, it ends the leave of that number, and its children
+ * come after that leave, so that 1 is added.
  */
 export class LeaveValues {
   /** The DAWG of the leaves, as in a `.kwg` file; tile 0 is the blank. Node 0's arc is the root. */
@@ -57,14 +57,9 @@ export class LeaveValues {
     let number = 0;
     let accepted = false;
     for (const tile of leave) {
-      if (list === 0) return 0;
-      if (accepted) number++;
-      let index = list;
-      while (nodes[index]! >>> TILE_SHIFT !== tile) {
-        if ((nodes[index]! & IS_END) !== 0) return 0;
-        number += counts[index]! - counts[index + 1]!;
-        index++;
-      }
+      const index = list === 0 ? 0 : findSibling(nodes, list, tile);
+      if (index === 0) return 0;
+      number += counts[list]! - counts[index]! + (accepted ? 1 : 0);
       accepted = (nodes[index]! & ACCEPTS) !== 0;
       list = nodes[index]! & ARC_MASK;
     }

@@ -48,15 +48,21 @@ export class WordGraph implements Dictionary {
     let list = this.dawgRoot;
     let accepted = false;
     for (const letter of letters) {
-      if (list === 0) return false;
-      let index = list;
-      while (nodes[index]! >>> TILE_SHIFT !== letter) {
-        if ((nodes[index]! & IS_END) !== 0) return false;
-        index++;
-      }
+      const index = list === 0 ? 0 : findSibling(nodes, list, letter);
+      if (index === 0) return false;
       accepted = (nodes[index]! & ACCEPTS) !== 0;
       list = nodes[index]! & ARC_MASK;
     }
     return accepted;
   }
+}
+
+/** The index of the node with `tile` in the list of siblings at `list`; 0 when there is none. */
+export function findSibling(nodes: Int32Array, list: number, tile: number): number {
+  let index = list;
+  while (nodes[index]! >>> TILE_SHIFT !== tile) {
+    if ((nodes[index]! & IS_END) !== 0) return 0;
+    index++;
+  }
+  return index;
 }

@@ -10,8 +10,8 @@
 // same idea of valuing leaves by the racks that they grow into is behind the leaves of MAGPIE.
 
 import { buildLeaveValues, type LeaveValue, LeaveValues } from "../dictionary/leave_values.ts";
-import { ACCEPTS, ARC_MASK, TILE_SHIFT } from "../dictionary/word_graph.ts";
-import { equityMeasure, type LeaveFunction } from "../movegen/measure.ts";
+import { createLeaveNumbering, type LeaveNumbering } from "../movegen/leave_numbers.ts";
+import { equityMeasure, type LeaveFunction, THOUSANDTHS } from "../movegen/measure.ts";
 import type { MoveGenerator } from "../movegen/movegen.ts";
 import { type Random, shuffle } from "../random.ts";
 import { allTiles } from "../scrabble/bag.ts";
@@ -30,21 +30,25 @@ const MOST_SCORELESS = 6;
  */
 const PRIOR_SAMPLES = 70;
 
-/** Samples of best moves, by leave. */
+/**
+ * Samples of best moves, by leave. Equities are added up in whole thousandths of a point, so that
+ * sums are exact (below 2^53) and do not depend on the order in which samples come.
+ */
 export class LeaveSamples {
   /** All leaves there are, numbered in sorted order; their values are of no account. */
   readonly #leaves: LeaveValues;
+  readonly #numberParts: LeaveNumbering;
+  /** By mask of the tiles of a rack: 1 plus the number of the leave. */
+  readonly #numbers = new Int32Array(1 << RACK_SIZE);
   readonly #sums: Float64Array;
   readonly #counts: Uint32Array;
   #sum = 0;
   #count = 0;
-  // By mask of the rack's tiles: the list that follows in the graph, and the number so far.
-  readonly #lists = new Int32Array(1 << RACK_SIZE);
-  readonly #numbers = new Int32Array(1 << RACK_SIZE);
 
   /** No samples yet. `leaves` is what `listAllLeaves` gives. */
   constructor(leaves: LeaveValues) {
     this.#leaves = leaves;
+    this.#numberParts = createLeaveNumbering(leaves);
     this.#sums = new Float64Array(leaves.values.length);
     this.#counts = new Uint32Array(leaves.values.length);
   }
@@ -54,26 +58,19 @@ export class LeaveSamples {
     return this.#count;
   }
 
-  /** Adds the equity of the best move of a rack of seven, as a sample for each of its parts. */
+  /**
+   * Adds the equity in points, which is of whole thousandths, of the best move of a rack of seven, as
+   * a sample for each of its parts.
+   */
   add(rack: readonly Tile[], equity: number): void {
-    const { nodes, counts, root } = this.#leaves;
-    const sorted = rack.toSorted((a, b) => a - b);
-    this.#sum += equity;
+    const thousandths = Math.round(equity * THOUSANDTHS);
+    this.#sum += thousandths;
     this.#count++;
-    this.#lists[0] = root;
+    this.#numberParts(rack.toSorted((a, b) => a - b), RACK_SIZE, this.#numbers);
     for (let mask = 1; mask < (1 << RACK_SIZE) - 1; mask++) {
-      const last = 31 - Math.clz32(mask);
-      const rest = mask ^ (1 << last);
-      let index = this.#lists[rest]!;
-      let number = this.#numbers[rest]!;
-      while (nodes[index]! >>> TILE_SHIFT !== sorted[last]) {
-        number += counts[index]! - counts[index + 1]!;
-        index++;
-      }
-      this.#sums[number]! += equity;
+      const number = this.#numbers[mask]! - 1;
+      this.#sums[number]! += thousandths;
       this.#counts[number]!++;
-      this.#lists[mask] = nodes[index]! & ARC_MASK;
-      this.#numbers[mask] = (nodes[index]! & ACCEPTS) !== 0 ? number + 1 : number;
     }
   }
 
@@ -107,7 +104,7 @@ export class LeaveSamples {
     for (const [leave] of this.#leaves.entries()) byLength[leave.length]!.push([leave, number++]);
     for (const [leave, number] of byLength.flat()) {
       const count = this.#counts[number]!;
-      const own = count === 0 ? 0 : this.#sums[number]! / count - mean;
+      const own = count === 0 ? 0 : (this.#sums[number]! / count - mean) / THOUSANDTHS;
       const prior = predict(leave, estimates);
       estimates.values[number] = (own * count + prior * PRIOR_SAMPLES) / (count + PRIOR_SAMPLES);
     }
@@ -117,7 +114,7 @@ export class LeaveSamples {
 
 type Numbered = readonly [leave: readonly Tile[], number: number];
 
-/** The samples of a thread. */
+/** The samples of a thread: sums in thousandths of a point, by number of a leave and of all. */
 export interface LeaveSampleData {
   readonly sums: Float64Array;
   readonly counts: Uint32Array;
