@@ -4,11 +4,20 @@
 import { isSameSecret } from "../wire/secret.ts";
 import type { Service } from "./service.ts";
 
-/** The service, but that it answers only those who give `secret`. */
-export function requireSecret(service: Service, secret: string): Service {
-  return async (request) => {
-    const given = secretOf(request.headers.get("authorization") ?? "");
-    if (given !== undefined && isSameSecret(given, secret)) return await service(request);
+/**
+ * The service, but that it answers only those who give `secret`. `onWrong` is told of those who give
+ * something else; browsers give nothing before they are asked.
+ */
+export function requireSecret(
+  service: Service,
+  secret: string,
+  onWrong?: (client: string) => void,
+): Service {
+  return async (request, client) => {
+    const authorization = request.headers.get("authorization");
+    const given = secretOf(authorization ?? "");
+    if (given !== undefined && isSameSecret(given, secret)) return await service(request, client);
+    if (authorization !== null) onWrong?.(client ?? "");
     return new Response("A secret is asked for: Authorization: Bearer SECRET.\n", {
       status: 401,
       headers: {

@@ -49,8 +49,11 @@ export interface ServiceOptions {
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** Answers a request. It does not throw. */
-export type Service = (request: Request) => Promise<Response>;
+/**
+ * Answers a request of `client`: where it comes from, as HOST:PORT, as far as that is known. It does
+ * not throw.
+ */
+export type Service = (request: Request, client?: string) => Promise<Response>;
 
 const JSON_HEADERS = {
   "content-type": "application/json",

@@ -17,23 +17,25 @@ export function isPast(deadline: Deadline): boolean {
 }
 
 /**
- * Waits for `promise` until `deadline`. Gives what it gives, or `undefined` when the deadline came
- * first; then the promise goes on by itself, and its rejection, should there be one, is ignored.
- * No timer is left behind.
+ * Waits for `promise` until `deadline`, or until `signal` is aborted. Gives what it gives, or
+ * `undefined` when one of those came first; then the promise goes on by itself, and its rejection,
+ * should there be one, is ignored. No timer is left behind, nor a listener.
  */
 export async function withDeadline<T>(
   promise: Promise<T>,
   deadline: Deadline,
+  signal?: AbortSignal,
 ): Promise<T | undefined> {
   const time = Math.max(0, deadline - performance.now());
-  if (time > LONGEST_TIMER) return await promise;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const elapsed = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), time);
-  });
+  const given = Promise.withResolvers<undefined>();
+  const giveUp = () => given.resolve(undefined);
+  const timer = time > LONGEST_TIMER ? undefined : setTimeout(giveUp, time);
+  if (signal?.aborted) giveUp();
+  else signal?.addEventListener("abort", giveUp);
   try {
-    return await Promise.race([promise, elapsed]);
+    return await Promise.race([promise, given.promise]);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener("abort", giveUp);
   }
 }

@@ -5,8 +5,8 @@ import { findTarget, parseMove } from "../../lib/omok/request.ts";
 import type { Service } from "../../lib/omok/service.ts";
 import type { Random } from "../../lib/random.ts";
 import { Gate } from "../../lib/wire/gate.ts";
-import { HeadScanner } from "../../lib/wire/http_head.ts";
 import { HttpFront } from "../../lib/wire/http_front.ts";
+import { RequestSplitter } from "../../lib/wire/http_requests.ts";
 import { createTestService } from "../omok/services.ts";
 import { closeQuietly } from "../wire/sockets.ts";
 import { hostile, once, pick, several } from "./mutate.ts";
@@ -26,7 +26,7 @@ export const OMOK: Target = {
   name: "omok",
   message,
   read(bytes, random) {
-    readTwice(scan, bytes, random);
+    readTwice(split, bytes, random);
     const [, path = ""] = new TextDecoder("latin1").decode(bytes).split(/\s/, 2);
     const url = URL.parse(`http://test/${path}`);
     if (url === null) return;
@@ -71,18 +71,15 @@ function message(random: Random): string {
   return `${method} ${path}?${query} HTTP/1.${random.below(3)}\r\n${headers}\r\n\r\n`;
 }
 
-/** What a scanner of heads says, up to the first body. */
-function scan(pieces: readonly Uint8Array[]): string {
-  const scanner = new HeadScanner(1000);
-  let last = "";
+/** The requests that are found, and what ends them. */
+function split(pieces: readonly Uint8Array[]): string {
+  const splitter = new RequestSplitter(1000);
+  let text = "";
   for (const piece of pieces) {
-    const said = scanner.feed(piece);
-    if (said === "body") return said;
-    // How much of it was read when it became too large depends on the pieces.
-    if (said === "oversized") return said;
-    if (said !== undefined) last = said;
+    for (const request of splitter.take(piece)) text += new TextDecoder("latin1").decode(request);
+    if (splitter.fault !== undefined) return `${text} ${splitter.fault.status}`;
   }
-  return `${last} ${scanner.insideHead}`;
+  return `${text} ${splitter.isInside}`;
 }
 
 class OmokServer implements FuzzedServer {
@@ -97,18 +94,19 @@ class OmokServer implements FuzzedServer {
       base: "/omok",
       onFailure: (error) => this.failures.push(`the service failed: ${error}`),
     });
-    this.#server = Deno.serve(
+    const server = Deno.serve(
       { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-      this.#watching(this.#test.service),
+      (request) => this.#watch(this.#test.service, request),
     );
+    this.#server = server;
     const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     this.#port = listener.addr.port;
     this.#front = new HttpFront({
       listener,
       gate: new Gate(),
-      server: this.#server.addr,
-      headTimeout: 300,
-      headSize: 16_384,
+      connect: async () => await Deno.connect({ port: server.addr.port }),
+      requestTimeout: 300,
+      requestSize: 16_384,
       writeTimeout: 300,
     });
   }
@@ -158,15 +156,13 @@ class OmokServer implements FuzzedServer {
     this.#test.store.close();
   }
 
-  /** The service, but that what it throws is kept. */
-  #watching(service: Service): Service {
-    return async (request) => {
-      try {
-        return await service(request);
-      } catch (error) {
-        this.failures.push(error instanceof Error ? error.stack ?? error.message : String(error));
-        return new Response(null, { status: 500 });
-      }
-    };
+  /** What the service answers, but that what it throws is kept. */
+  async #watch(service: Service, request: Request): Promise<Response> {
+    try {
+      return await service(request);
+    } catch (error) {
+      this.failures.push(error instanceof Error ? error.stack ?? error.message : String(error));
+      return new Response(null, { status: 500 });
+    }
   }
 }

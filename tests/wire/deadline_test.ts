@@ -25,3 +25,12 @@ Deno.test("a deadline is past when its moment has come", () => {
   assert(!isPast(deadlineAfter(60_000)));
   assert(!isPast(Infinity));
 });
+
+Deno.test("who waits can be called off, before or meanwhile", async () => {
+  const call = new AbortController();
+  const waiting = withDeadline(new Promise(() => {}), Infinity, call.signal);
+  assertEquals(await withDeadline(Promise.resolve(1), Infinity, call.signal), 1);
+  call.abort();
+  assertEquals(await waiting, undefined);
+  assertEquals(await withDeadline(new Promise(() => {}), Infinity, call.signal), undefined);
+});

@@ -5,17 +5,41 @@ import { CountedGate } from "./counted_gate.ts";
 import { closeQuietly, receive, send } from "./sockets.ts";
 
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+const LAST_GET = GET.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
 
-/** Runs a test with a front before a server that answers everything with the path and so many x. */
+/** What a test has to do with. */
+interface Fixture {
+  readonly front: HttpFront;
+  /** Where it listens. */
+  readonly port: number;
+  readonly gate: CountedGate;
+  /** A client. */
+  readonly connect: () => Promise<Deno.TcpConn>;
+  /** Why clients were turned away. */
+  readonly reasons: string[];
+  /** How many requests have come to the server. */
+  readonly asked: () => number;
+}
+
+/** What a test wants otherwise. */
+interface FixtureOptions extends Partial<FrontOptions & GateLimits> {
+  /** How many x the server answers; by default three. */
+  readonly answer?: number;
+  /** For what it waits before it answers. */
+  readonly until?: Promise<void>;
+}
+
+/** Runs a test with a front before a server. All that it has opened must be closed at the end. */
 async function withFront(
-  test: (connect: () => Promise<Deno.TcpConn>, port: number, reasons: string[]) => Promise<void>,
-  options: Partial<FrontOptions & GateLimits> & { readonly answer?: number } = {},
+  test: (fixture: Fixture) => Promise<void>,
+  { answer = 3, until, ...options }: FixtureOptions = {},
 ): Promise<void> {
-  const asked: string[] = [];
-  const answer = "x".repeat(options.answer ?? 3);
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
-    asked.push(request.url);
-    return new Response(answer);
+  let asked = 0;
+  const text = "x".repeat(answer);
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async () => {
+    asked++;
+    await until;
+    return new Response(text);
   });
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const reasons: string[] = [];
@@ -23,24 +47,21 @@ async function withFront(
   const front = new HttpFront({
     listener,
     gate,
-    server: server.addr,
-    headTimeout: 20_000,
-    headSize: 1000,
+    connect: () => Deno.connect({ hostname: "127.0.0.1", port: server.addr.port }),
+    requestTimeout: 20_000,
+    requestSize: 1000,
     onTurnedAway: ({ hostname }, reason) => reasons.push(`${hostname}: ${reason}`),
     ...options,
   });
   const { port } = listener.addr;
   const sockets: Deno.TcpConn[] = [];
+  const connect = async () => {
+    const socket = await Deno.connect({ hostname: "127.0.0.1", port });
+    sockets.push(socket);
+    return socket;
+  };
   try {
-    await test(
-      async () => {
-        const socket = await Deno.connect({ hostname: "127.0.0.1", port });
-        sockets.push(socket);
-        return socket;
-      },
-      port,
-      reasons,
-    );
+    await test({ front, port, gate, connect, reasons, asked: () => asked });
   } finally {
     await front.stopListening();
     await front.hangUp(0);
@@ -52,8 +73,24 @@ async function withFront(
 
 const isAnswered = (times: number) => (text: string) => text.split("xxx").length > times;
 
+/** Waits until something holds; fails when it does not for long. */
+async function waitFor(condition: () => boolean): Promise<void> {
+  for (let time = 0; !condition(); time += 10) {
+    assert(time < 10_000, "it does not come to that");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Sends requests for as long as they are taken. */
+function flood(socket: Deno.TcpConn): Promise<void> {
+  const piece = GET.repeat(1000);
+  return (async () => {
+    for (;;) await send(socket, piece);
+  })().catch(() => {});
+}
+
 Deno.test("requests are passed on and answered, also byte by byte and several in one piece", async () => {
-  await withFront(async (connect) => {
+  await withFront(async ({ connect }) => {
     const slow = await connect();
     for (const byte of new TextEncoder().encode(GET)) await send(slow, Uint8Array.of(byte));
     assertMatch(await receive(slow, isAnswered(1)), /^HTTP\/1\.1 200 OK/);
@@ -63,78 +100,157 @@ Deno.test("requests are passed on and answered, also byte by byte and several in
 });
 
 Deno.test("a request with a body is answered", async () => {
-  await withFront(async (_connect, port) => {
+  await withFront(async ({ port }) => {
     const response = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "abc" });
     assertEquals(await response.text(), "xxx");
   });
 });
 
-Deno.test("a client that asks for nothing in time is told so", async () => {
-  await withFront(async (connect, _port, reasons) => {
-    const silent = await connect();
-    const half = await connect();
-    await send(half, GET.slice(0, 20));
-    for (const socket of [silent, half]) {
-      assertMatch(
-        await receive(socket),
-        /^HTTP\/1\.1 408 .*There is no request within 0\.05 s\.\n$/s,
-      );
-    }
-    assertEquals(reasons, [
-      "127.0.0.1: no request within 0.05 s",
-      "127.0.0.1: no request within 0.05 s",
-    ]);
-  }, { headTimeout: 50 });
-});
-
-Deno.test("a second request that does not end, or come, ends the connection", async () => {
-  await withFront(async (connect) => {
-    for (const more of ["", "GET /"]) {
-      const socket = await connect();
-      await send(socket, GET);
-      await receive(socket, isAnswered(1));
-      await send(socket, more);
-      assertEquals(await receive(socket), "");
-    }
-  }, { headTimeout: 50, idleTimeout: 100 });
-});
-
-Deno.test("a request that is too large is refused", async () => {
-  await withFront(async (connect) => {
-    const socket = await connect();
-    await send(socket, `GET / HTTP/1.1\r\nX: ${"x".repeat(1000)}`);
-    assertMatch(await receive(socket), /^HTTP\/1\.1 431 /);
-  });
-});
-
-Deno.test("a body that does not end ends the connection", async () => {
-  await withFront(async (connect) => {
-    const socket = await connect();
-    await send(socket, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n");
-    const sending = (async () => {
-      for (;;) await send(socket, new Uint8Array(4096));
-    })().catch(() => {});
-    await receive(socket).catch(() => {});
-    await sending;
-  });
-});
-
-Deno.test("who does not read the answers is dropped", async () => {
-  await withFront(async (connect) => {
+Deno.test("who has said all that it has to say gets its answer", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await withFront(async ({ connect, asked }) => {
     const socket = await connect();
     await send(socket, GET);
-    // More than the buffers on the way hold is not taken; the connection ends all the same.
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const text = await receive(socket).catch(() => "");
-    assert(text.length < 30_000_000);
-  }, { answer: 30_000_000, writeTimeout: 50 });
+    await socket.closeWrite();
+    await waitFor(() => asked() === 1);
+    setTimeout(resolve, 300);
+    assert(isAnswered(1)(await receive(socket)));
+  }, { until: promise });
+});
+
+Deno.test("a client that asks for nothing in time is told so", async () => {
+  await withFront(async ({ connect, reasons }) => {
+    const silent = await connect();
+    const half = await connect();
+    const blank = await connect();
+    await send(half, GET.slice(0, 20));
+    await send(blank, "\r\n\r\n");
+    for (const socket of [silent, half, blank]) {
+      assertMatch(
+        await receive(socket),
+        /^HTTP\/1\.1 408 .*\r\n\r\nRefused: no request within 0\.05 s\.\n$/s,
+      );
+    }
+    assertEquals(reasons, Array(3).fill("127.0.0.1: no request within 0.05 s"));
+  }, { requestTimeout: 50 });
+});
+
+Deno.test("a second request that does not end is refused; one that does not come is not missed", async () => {
+  await withFront(async ({ connect, reasons }) => {
+    // The last begins in the piece with which the first ends.
+    const cases = [
+      ["", ""],
+      ["", "GET /"],
+      ["", "POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nab"],
+      [
+        "GET /",
+        "",
+      ],
+    ] as const;
+    for (const [before, after] of cases) {
+      const socket = await connect();
+      await send(socket, GET + before);
+      let answer = await receive(socket, isAnswered(1));
+      await send(socket, after);
+      answer += await receive(socket);
+      const refusal = answer.slice(answer.indexOf("xxx") + 3);
+      if (before + after === "") assertEquals(refusal, "");
+      else assertMatch(refusal, /^HTTP\/1\.1 408 .*Refused: no request within 0\.05 s\.\n$/s);
+    }
+    assertEquals(reasons, Array(3).fill("127.0.0.1: no request within 0.05 s"));
+  }, { requestTimeout: 50, idleTimeout: 400 });
+});
+
+Deno.test("what is too large, or too much, is refused after the answers before it", async () => {
+  const cases: readonly (readonly [request: string, status: number, reason: string])[] = [
+    [
+      `GET / HTTP/1.1\r\nX: ${"x".repeat(1000)}`,
+      431,
+      "the head of a request of more than 1000 bytes",
+    ],
+    [
+      `GET / HTTP/1.1\r\n${"a: b\r\n".repeat(101)}\r\n`,
+      431,
+      "a request with more than 100 headers",
+    ],
+    [
+      "POST / HTTP/1.1\r\nContent-Length: 100000000\r\n\r\n",
+      413,
+      "a request of more than 1000 bytes",
+    ],
+    [
+      "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n",
+      411,
+      "a request whose head does not tell the length of its body",
+    ],
+  ];
+  await withFront(async ({ connect, reasons }) => {
+    for (const [request, status, reason] of cases) {
+      for (const before of ["", GET]) {
+        const socket = await connect();
+        await send(socket, before + request);
+        // What it goes on to send does not take the answer back.
+        for (let time = 0; time < 20; time++) await send(socket, "x".repeat(4096)).catch(() => {});
+        const answers = (await receive(socket)).split(/(?=HTTP\/1\.1 )/);
+        assertEquals(answers.length, before === "" ? 1 : 2);
+        assertMatch(answers.at(-1)!, new RegExp(`^HTTP/1.1 ${status} [^]*Refused: ${reason}.\n$`));
+        assertEquals(reasons.pop(), `127.0.0.1: ${reason}`);
+      }
+    }
+  });
+});
+
+Deno.test("who does not read keeps its place until it has left, and nobody says so twice", async () => {
+  await withFront(async ({ connect, gate, reasons }) => {
+    const silent = await connect();
+    await send(silent, GET);
+    await waitFor(() => reasons.length > 0);
+    assertEquals(reasons, ["127.0.0.1: an answer that was not read within 0.05 s"]);
+    // Its socket is still open: what is being written to it cannot be taken back.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assertEquals(gate.inside, 1);
+    assertMatch(await receive(await connect()), /^HTTP\/1\.1 503 .*more than 1 connections\.\n$/s);
+    closeQuietly(silent);
+    await waitFor(() => gate.inside === 0);
+    assertEquals(reasons.length, 2);
+  }, { answer: 30_000_000, writeTimeout: 50, connections: 1 });
+});
+
+Deno.test("who asks without end and does not read gives its place back when it leaves", async () => {
+  await withFront(async ({ connect, gate, reasons, asked }) => {
+    const socket = await connect();
+    const flooding = flood(socket);
+    await waitFor(() => reasons.length > 0);
+    assertEquals(reasons, ["127.0.0.1: an answer that was not read within 0.1 s"]);
+    closeQuietly(socket);
+    await flooding;
+    await waitFor(() => gate.inside === 0);
+    // Nor does the server go on with what it has asked.
+    const before = asked();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assertEquals(asked(), before);
+  }, { answer: 20_000, writeTimeout: 100 });
+});
+
+Deno.test("who does not read is not waited for at the end", async () => {
+  const flooding: Promise<void>[] = [];
+  await withFront(async ({ connect, reasons }) => {
+    await send(await connect(), GET);
+    for (let count = 0; count < 2; count++) flooding.push(flood(await connect()));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assertEquals(reasons, []);
+  }, { answer: 30_000_000, writeTimeout: 600_000 });
+  await Promise.all(flooding);
 });
 
 Deno.test("connections beyond the limits are told so, and make room for others", async () => {
-  await withFront(async (connect, _port, reasons) => {
+  await withFront(async ({ connect, reasons }) => {
     const first = await connect();
     const second = await connect();
-    assertMatch(await receive(first), /^HTTP\/1\.1 503 .*more than 1 connections that have not/s);
+    assertMatch(
+      await receive(first),
+      /^HTTP\/1\.1 503 .*Refused: more than 1 connections that have not registered\.\n$/s,
+    );
     await send(second, GET);
     await receive(second, isAnswered(1));
     const third = await connect();
@@ -142,8 +258,57 @@ Deno.test("connections beyond the limits are told so, and make room for others",
     await receive(third, isAnswered(1));
     assertMatch(
       await receive(await connect()),
-      /^HTTP\/1\.1 503 .*There are more than 2 connections\./s,
+      /^HTTP\/1\.1 503 .*Refused: more than 2 connections\.\n$/s,
     );
     assertEquals(reasons.length, 2);
   }, { unregistered: 1, connections: 2 });
+});
+
+Deno.test("who cannot be passed on is told so, and others are", async () => {
+  let isFull = true;
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    () => new Response("xxx"),
+  );
+  await withFront(async ({ connect, reasons }) => {
+    const refused = await connect();
+    await send(refused, GET);
+    const reason = "the service cannot take more now: Too many open files (os error 24)";
+    const answer = await receive(refused);
+    assertMatch(answer, /^HTTP\/1\.1 503 /);
+    assert(answer.endsWith(`\r\n\r\nRefused: ${reason}.\n`), answer);
+    assertEquals(reasons, [`127.0.0.1: ${reason}`]);
+    isFull = false;
+    const next = await connect();
+    await send(next, LAST_GET);
+    assert(isAnswered(1)(await receive(next)));
+  }, {
+    connect: () =>
+      isFull
+        ? Promise.reject(new Error("Too many open files (os error 24)"))
+        : Deno.connect({ hostname: "127.0.0.1", port: server.addr.port }),
+  });
+  await server.shutdown();
+});
+
+Deno.test("the front knows whose requests come from a port, while they are there", async () => {
+  let whose: (port: number) => Deno.NetAddr | undefined = () => undefined;
+  const ports: number[] = [];
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    (_request, { remoteAddr: { port } }) => {
+      ports.push(port);
+      return new Response(`from ${whose(port)?.port}`);
+    },
+  );
+  await withFront(async ({ connect, front, gate }) => {
+    whose = (port) => front.clientOf(port);
+    const socket = await connect();
+    await send(socket, LAST_GET);
+    const { port } = socket.localAddr;
+    assertMatch(await receive(socket), new RegExp(`\r\n\r\nfrom ${port}$`));
+    await waitFor(() => gate.inside === 0);
+    assertEquals(ports.map(whose), [undefined]);
+  }, { connect: () => Deno.connect({ hostname: "127.0.0.1", port: server.addr.port }) });
+  await server.shutdown();
 });

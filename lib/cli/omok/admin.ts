@@ -22,7 +22,7 @@ import type { PlayStore } from "../../omok/store.ts";
 import { createRandom, freshSeed } from "../../random.ts";
 import settingsFile from "../../../deno.json" with { type: "json" };
 import { fitConnections } from "../descriptors.ts";
-import { listenForInterrupts } from "../interrupt.ts";
+import { type Interrupt, listenForInterrupts } from "../interrupt.ts";
 import { readPassword } from "../limits.ts";
 import { makeAddress, makeHelp, parseOptions } from "../options.ts";
 import { escapeText, printResult, printTalk } from "../terminal.ts";
@@ -51,18 +51,34 @@ export async function runOmokAdmin(args: readonly string[]): Promise<number> {
   }
   const settings = readOmokAdminSettings(options);
   const password = await readPassword(options);
+  // To the very end: what is asked for twice is to end in order, too.
+  const interrupt = listenForInterrupts((times) => {
+    printTalk(times === 1 ? "ending; again to end at once" : "stopped");
+  });
+  try {
+    await openAndHost(settings, password, interrupt);
+  } finally {
+    interrupt.end();
+    tellLeftOut();
+  }
+  return 0;
+}
+
+/** Opens what the service needs, serves, and closes it again. */
+async function openAndHost(
+  settings: OmokAdminSettings,
+  password: string | undefined,
+  interrupt: Interrupt,
+): Promise<void> {
   const store = await openStore(settings);
   try {
     // The port first: of two services that are started alike one gets no further than this, and
     // leaves the transcript to the other.
-    const turnedAway = new TurnedAway((address, reason) => {
-      printTalk(`turned away: ${address}: ${reason}`);
-    });
     const server = new LateServer({
       ...settings,
-      // Each connection has another behind the front.
+      // Each connection has another behind the front, both ends of which are here.
       limits: fitConnections(settings.limits, {
-        perConnection: 2,
+        perConnection: 3,
         threads: navigator.hardwareConcurrency,
         say: printTalk,
       }),
@@ -71,22 +87,27 @@ export async function runOmokAdmin(args: readonly string[]): Promise<number> {
     const transcript = await openTranscript(settings);
     try {
       const recorder = transcript && new Recorder(transcript, store, settings.recordSize);
-      await host(server, store, recorder, password, settings);
+      await host({ server, store, recorder, password, interrupt }, settings);
     } finally {
       await transcript?.close();
     }
   } finally {
     store.close();
   }
-  return 0;
 }
 
-/** Serves until the user wants to end. */
+/** What there is to serve with. */
+interface Hosting {
+  readonly server: LateServer;
+  readonly store: PlayStore;
+  readonly recorder: Recorder | undefined;
+  readonly password: string | undefined;
+  readonly interrupt: Interrupt;
+}
+
+/** Serves until the user wants to end. Throws `UserError` when it cannot go on. */
 async function host(
-  server: LateServer,
-  store: PlayStore,
-  recorder: Recorder | undefined,
-  password: string | undefined,
+  { server, store, recorder, password, interrupt }: Hosting,
   { base, expertTime, log }: OmokAdminSettings,
 ): Promise<void> {
   const page = await Deno.readTextFile(new URL("../../omok/page.html", import.meta.url));
@@ -95,9 +116,6 @@ async function host(
     threads: Math.max(1, navigator.hardwareConcurrency - 1),
     time: expertTime,
     seed: freshSeed(),
-  });
-  const interrupt = listenForInterrupts((times) => {
-    printTalk(times === 1 ? "ending; again to end at once" : "stopped");
   });
   const end = new AbortController();
   let sweeping = Promise.resolve();
@@ -113,18 +131,19 @@ async function host(
       onEnd: recorder && ((play) => attempt(() => recorder.record(play))),
       onFailure: tellFailure,
     });
-    const admitted = password === undefined ? service : requireSecret(service, password);
+    const onWrong = (client: string) => turnedAway.add(client, "the secret is wrong");
+    const admitted = password === undefined ? service : requireSecret(service, password, onWrong);
     server.serve(log ? logging(admitted) : admitted);
     const url = `http://${makeAddress(server.address)}${base}`;
     printTalk(`listening on ${url}`);
     printTalk(`a player: scrabble player --game omok --name NAME --connect ${url}`);
-    await aborted(interrupt.finish);
+    const failure = await Promise.race([aborted(interrupt.finish), server.failed]);
     await Promise.race([server.end(), aborted(interrupt.stop)]);
+    if (failure !== undefined) throw new UserError(`no more clients can be taken: ${failure}`);
   } finally {
     end.abort();
     pool.close();
     await sweeping;
-    interrupt.end();
   }
 }
 
@@ -254,9 +273,9 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 /** The service, but that each request is shown with its answer. */
 function logging(service: Service): Service {
-  return async (request) => {
+  return async (request, client) => {
     const begin = performance.now();
-    const response = await service(request);
+    const response = await service(request, client);
     const milliseconds = (performance.now() - begin).toFixed(1);
     const path = request.url.replace(/^\w+:\/\/[^/]*/, "");
     const isJson = response.headers.get("content-type") === "application/json";
@@ -269,8 +288,19 @@ function logging(service: Service): Service {
   };
 }
 
-/** Tells what went wrong; what goes wrong with every request is told once a second. */
+/** Tells who was turned away, and what went wrong: what happens all the time, once a second. */
+const turnedAway = new TurnedAway((address, reason) => {
+  printTalk(escapeText(`turned away: ${address}: ${reason}`));
+});
 const failures = new TurnedAway((what, reason) => printTalk(escapeText(`${what}: ${reason}`)));
+
+/** Tells of those that nothing was said of. */
+function tellLeftOut(): void {
+  const clients = turnedAway.end();
+  if (clients !== undefined) printTalk(`turned away: ${clients}`);
+  const times = failures.end();
+  if (times !== undefined) printTalk(`the service failed: ${times}`);
+}
 
 function tellFailure(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);

@@ -3,6 +3,7 @@
 import { makeBase } from "../../omok/request.ts";
 import { type Address, type CommandDeclaration, type Options, UsageError } from "../options.ts";
 import type { GateLimits } from "../../wire/gate.ts";
+import { MOST_HEADERS } from "../../wire/http_requests.ts";
 import { GAME_OPTION } from "../game.ts";
 import {
   ADMISSION_OPTIONS,
@@ -18,7 +19,9 @@ export const STORE_FILE = "omok.sqlite";
 
 const DAY = 86_400_000;
 const MEGABYTE = 1_000_000;
-const DEFAULT_HEAD_SIZE = 16_384;
+const DEFAULT_REQUEST_SIZE = 16_384;
+/** What is larger the server behind the front would refuse by itself. */
+const MOST_REQUEST_SIZE = 65_536;
 const DEFAULT_MOST_PLAYS = 100_000;
 const DEFAULT_RECORD_MEGABYTES = 1000;
 
@@ -71,7 +74,8 @@ export const OMOK_ADMIN: CommandDeclaration = {
         {
           name: "request-size",
           value: "BYTES",
-          help: `the longest request with its headers (default: ${DEFAULT_HEAD_SIZE})`,
+          help: `the longest request with its headers, which may be ${MOST_HEADERS} (default: ` +
+            `${DEFAULT_REQUEST_SIZE})`,
         },
       ],
     },
@@ -139,9 +143,9 @@ export interface OmokAdminSettings {
   readonly listen: Address;
   readonly limits: GateLimits;
   /** How long a client may take to send a request, in milliseconds. */
-  readonly headTimeout: number;
+  readonly requestTimeout: number;
   /** The most bytes of a request. */
-  readonly headSize: number;
+  readonly requestSize: number;
   /** The most plays that are kept. */
   readonly mostPlays: number;
   /** The most bytes of the transcript. */
@@ -166,8 +170,8 @@ export function readOmokAdminSettings(options: Options): OmokAdminSettings {
   return {
     listen,
     limits: readGateLimits(options),
-    headTimeout: options.milliseconds("request-timeout", 3600, 10_000),
-    headSize: options.integer("request-size", 256, 1_048_576, DEFAULT_HEAD_SIZE),
+    requestTimeout: options.milliseconds("request-timeout", 3600, 10_000),
+    requestSize: options.integer("request-size", 256, MOST_REQUEST_SIZE, DEFAULT_REQUEST_SIZE),
     mostPlays: options.integer("plays", 1, 100_000_000, DEFAULT_MOST_PLAYS),
     recordSize: options.integer("record-size", 0, 1_000_000, DEFAULT_RECORD_MEGABYTES) * MEGABYTE,
     base: readBase(options.text("base") ?? DEFAULT_BASE),

@@ -3,26 +3,36 @@
 
 import type { Service } from "../../omok/service.ts";
 import { Gate } from "../../wire/gate.ts";
+import { deadlineAfter, withDeadline } from "../../wire/deadline.ts";
 import { HttpFront } from "../../wire/http_front.ts";
 import { listenOn } from "../network.ts";
 import { type Address, makeAddress } from "../options.ts";
 import type { OmokAdminSettings } from "./admin_settings.ts";
+import { type HttpServer, InnerServer } from "./inner_server.ts";
 
 /** How long an answer may take to be on its way, in milliseconds. */
 const FAREWELL = 50;
 
 /** What a server needs to know. */
 export interface LateServerOptions
-  extends Pick<OmokAdminSettings, "listen" | "limits" | "headTimeout" | "headSize"> {
+  extends Pick<OmokAdminSettings, "listen" | "limits" | "requestTimeout" | "requestSize"> {
   /** Told of each client that was turned away, and why. */
   readonly onTurnedAway: (address: string, reason: string) => void;
+  /** Begins to listen behind the front, with this handler; by default with the server of Deno. */
+  readonly listenBehind?: (handler: Handler) => HttpServer;
 }
+
+/** Answers a request that came over a connection from this port of the machine. */
+export type Handler = (
+  request: Request,
+  info: { readonly remoteAddr: Deno.NetAddr },
+) => Promise<Response>;
 
 /** A server. Requests that come before `serve` wait for it. */
 export class LateServer {
   /** Where it listens. */
   readonly address: Address;
-  readonly #server: Deno.HttpServer<Deno.NetAddr>;
+  readonly #server: InnerServer;
   readonly #front: HttpFront;
   readonly #service = Promise.withResolvers<Service>();
   /** Requests that are not answered yet. */
@@ -30,22 +40,35 @@ export class LateServer {
   #onAnswered: (() => void) | undefined;
 
   /** Opens the port. Throws `UserError` when that cannot be done. */
-  constructor({ listen, limits, headTimeout, headSize, onTurnedAway }: LateServerOptions) {
+  constructor(options: LateServerOptions) {
+    const { listen, limits, requestTimeout, requestSize, onTurnedAway } = options;
+    const { listenBehind = serveHere } = options;
     const listener = listenOn(listen);
     this.address = listener.addr;
-    this.#server = Deno.serve(
-      // Behind the front, through which all requests come.
-      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-      (request) => this.#answer(request),
+    const server = new InnerServer(() =>
+      listenBehind((request, { remoteAddr }) => this.#answer(request, remoteAddr.port))
     );
+    this.#server = server;
     this.#front = new HttpFront({
-      listener,
+      listener: {
+        // While nobody could answer, connections wait where the system keeps them.
+        accept: async () => {
+          await server.ready;
+          return await listener.accept();
+        },
+        close: () => listener.close(),
+      },
       gate: new Gate(limits),
-      server: this.#server.addr,
-      headTimeout,
-      headSize,
+      connect: () => server.connect(),
+      requestTimeout,
+      requestSize,
       onTurnedAway: (address, reason) => onTurnedAway(makeAddress(address), reason),
     });
+  }
+
+  /** Resolves with the reason when no more requests can be taken. */
+  get failed(): Promise<string> {
+    return this.#server.failed;
   }
 
   /** Answers requests with this service from now on. */
@@ -55,17 +78,22 @@ export class LateServer {
 
   /** Takes no more requests, and resolves when those that have come are answered. */
   async end(): Promise<void> {
-    await this.#front.stopListening();
-    // Connections without a whole request are not waited for, as the server of Deno 2.7 would do.
-    await Promise.race([this.#server.shutdown(), this.#answered()]);
+    const listening = this.#front.stopListening();
+    const shutdown = this.#server.shutdown();
+    await this.#answered();
+    await listening;
     await this.#front.hangUp(FAREWELL);
+    // Its connections are closed; those that are stuck are not waited for.
+    await withDeadline(shutdown, deadlineAfter(FAREWELL));
   }
 
-  async #answer(request: Request): Promise<Response> {
+  async #answer(request: Request, port: number): Promise<Response> {
+    const address = this.#front.clientOf(port);
+    const client = address === undefined ? "" : makeAddress(address);
     this.#open++;
     try {
       const service = await this.#service.promise;
-      return await service(request);
+      return await service(request, client);
     } finally {
       this.#open--;
       if (this.#open === 0) this.#onAnswered?.();
@@ -79,4 +107,9 @@ export class LateServer {
     }
     await new Promise((resolve) => setTimeout(resolve, FAREWELL));
   }
+}
+
+/** Listens on the machine alone: behind the front, through which all requests come. */
+function serveHere(handler: Handler): Deno.HttpServer<Deno.NetAddr> {
+  return Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, handler);
 }

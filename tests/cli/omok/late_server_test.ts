@@ -1,0 +1,81 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { LateServer, type LateServerOptions } from "../../../lib/cli/omok/late_server.ts";
+import { DEFAULT_GATE_LIMITS } from "../../../lib/wire/gate.ts";
+import { receive, send } from "../../wire/sockets.ts";
+
+const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+
+/** A server on a free port, and what it tells. */
+function open(options: Partial<LateServerOptions> = {}) {
+  const told: string[] = [];
+  const server = new LateServer({
+    listen: { hostname: "127.0.0.1", port: 0 },
+    limits: DEFAULT_GATE_LIMITS,
+    requestTimeout: 20_000,
+    requestSize: 1000,
+    onTurnedAway: (address, reason) => told.push(`${address}: ${reason}`),
+    ...options,
+  });
+  const connect = () => Deno.connect({ hostname: "127.0.0.1", port: server.address.port });
+  return { server, connect, told };
+}
+
+const isWhole = (text: string) => text.includes("\r\n\r\nto ");
+
+Deno.test("requests wait until they can be answered, and say whose they are", async () => {
+  const { server, connect } = open();
+  using socket = await connect();
+  await send(socket, GET);
+  server.serve((_request, client) => Promise.resolve(new Response(`to ${client}`)));
+  const answer = await receive(socket, isWhole);
+  assertMatch(answer, new RegExp(`\r\n\r\nto 127\\.0\\.0\\.1:${socket.localAddr.port}$`));
+  await server.end();
+});
+
+Deno.test("requests that have come are answered at the end, others are not waited for", async () => {
+  const { server, connect } = open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  server.serve(async () => {
+    asked.resolve();
+    await promise;
+    return new Response("to all");
+  });
+  using asking = await connect();
+  using half = await connect();
+  using silent = await connect();
+  await send(asking, GET);
+  await send(half, GET.slice(0, 9));
+  await asked.promise;
+  const ended = server.end();
+  setTimeout(resolve, 50);
+  assertEquals(isWhole(await receive(asking)), true);
+  for (const socket of [half, silent]) assertEquals(await receive(socket).catch(() => ""), "");
+  await ended;
+});
+
+Deno.test("when the server behind runs out of files, its clients are served on, and others again", async () => {
+  const failures: (() => void)[] = [];
+  const { server, connect, told } = open({
+    listenBehind: (handler) => {
+      const inner = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, handler);
+      const { promise, reject } = Promise.withResolvers<void>();
+      failures.push(() => {
+        reject(new Deno.errors.Http("Too many open files (os error 24)"));
+        // What it has goes on; it takes no more.
+        void inner.shutdown();
+      });
+      return { addr: inner.addr, finished: promise, shutdown: () => inner.shutdown() };
+    },
+  });
+  server.serve((_request, client) => Promise.resolve(new Response(`to ${client}`)));
+  for (const times of [1, 2, 3]) {
+    using socket = await connect();
+    await send(socket, GET);
+    assertEquals(isWhole(await receive(socket, isWhole)), true);
+    failures.at(-1)!();
+    while (failures.length === times) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  assertEquals(told, []);
+  await server.end();
+});
