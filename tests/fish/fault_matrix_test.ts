@@ -5,15 +5,18 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createBoard } from "../../lib/fish/board.ts";
 import { runManager } from "../../lib/fish/manager.ts";
 import { Fault, type FaultKind } from "../../lib/fish/player.ts";
+import { type Call, makePosition, parseCall } from "../../lib/fish/protocol.ts";
 import { acceptName } from "../../lib/fish/remote_player.ts";
+import type { State } from "../../lib/fish/state.ts";
 import { GREEDY } from "../../lib/fish/strategy/greedy.ts";
 import { HousePlayer } from "../../lib/fish/strategy/house_player.ts";
 import { createRandom } from "../../lib/random.ts";
 import { Connection } from "../../lib/wire/connection.ts";
 import { deadlineAfter } from "../../lib/wire/deadline.ts";
-import { jsonFormat } from "../../lib/wire/json_stream.ts";
-import { closeQuietly, receive, send, withSockets } from "../wire/sockets.ts";
+import { jsonFormat, type JsonValue } from "../../lib/wire/json_stream.ts";
+import { closeQuietly, receive, send, withFullBuffers, withSockets } from "../wire/sockets.ts";
 import { type Answer, runRawClient } from "./faulty_clients.ts";
+import { holeOf, moveOffLines, takenTile } from "./players.ts";
 
 /** Milliseconds that a client may take. Time enough for one that does what it should. */
 const TIMEOUT = 1500;
@@ -87,7 +90,10 @@ interface Misdeed {
   readonly name: string;
   readonly kind: FaultKind;
   readonly reason: (stage: Stage) => string;
-  readonly answer: Answer;
+  /** What it says to the call, or how that follows from the call. */
+  readonly answer: Answer | ((call: Call) => Answer);
+  /** Whether it does not take the call. */
+  readonly doesNotRead?: boolean;
 }
 
 const ALWAYS_WRONG: readonly Misdeed[] = [
@@ -119,17 +125,144 @@ const ALWAYS_WRONG: readonly Misdeed[] = [
 ];
 
 const TOO_LATE: readonly Misdeed[] = ([
-  ["nothing", undefined, "no message came in time"],
-  ["white space only", " \n\t", "no message came in time"],
-  ["half an array", "[[0,", "a message began and did not end in time"],
-  ["half a string", '"voi', "a message began and did not end in time"],
-  ["a number whose end does not show", "7", "a message began and did not end in time"],
-] as const).map(([name, answer, why]) => ({
-  name: `sends ${name}`,
-  kind: "timeout",
-  reason: ({ task }) => `the player did not ${task}: ${why}`,
-  answer,
-}));
+  ["sends nothing", undefined, "no message came in time"],
+  ["sends white space only", " \n\t", "no message came in time"],
+  ["sends half an array", "[[0,", "a message began and did not end in time"],
+  ["sends half a string", '"voi', "a message began and did not end in time"],
+  ["sends a number whose end does not show", "7", "a message began and did not end in time"],
+] as const).map(([name, answer, why]) => late(name, answer, why));
+
+const NOT_READING: Misdeed = {
+  ...late("does not read", undefined, "the peer does not read what is sent to it"),
+  doesNotRead: true,
+};
+
+function late(name: string, answer: Answer, why: string): Misdeed {
+  return {
+    name,
+    kind: "timeout",
+    reason: ({ task }) => `the player did not ${task}: ${why}`,
+    answer,
+  };
+}
+
+/** A tile on which a penguin is placed that cannot be, with the reason. */
+interface IllegalPlacement {
+  readonly name: string;
+  readonly reason: string;
+  readonly tile: (state: State) => number | undefined;
+  /** Whether there must be penguins on the board. */
+  readonly isLate?: boolean;
+}
+
+const ILLEGAL_PLACEMENTS: readonly IllegalPlacement[] = [
+  {
+    name: "places on a hole",
+    reason: "illegal placement: there is no tile on ",
+    tile: holeOf,
+  },
+  {
+    name: "places on a penguin of its own",
+    reason: "illegal placement: there is another penguin on ",
+    tile: takenTile,
+    isLate: true,
+  },
+  {
+    name: "places on another's penguin",
+    reason: "illegal placement: there is another penguin on ",
+    tile: ({ players }) => players[1]?.places[0],
+    isLate: true,
+  },
+];
+
+/** An action that is not possible, with the reason. The player on turn is the first of a state. */
+interface IllegalMove {
+  readonly name: string;
+  readonly reason: string;
+  readonly from: (state: State) => number | undefined;
+  readonly to: (state: State) => number | undefined;
+}
+
+const ILLEGAL_MOVES: readonly IllegalMove[] = [
+  {
+    name: "moves another's penguin",
+    reason: "no penguin of the player is on ",
+    from: ({ players }) => players[1]?.places[0],
+    to: takenTile,
+  },
+  {
+    name: "moves no penguin",
+    reason: "no penguin of the player is on ",
+    from: freeTile,
+    to: takenTile,
+  },
+  { name: "moves to a hole", reason: "there is no tile on ", from: takenTile, to: holeOf },
+  {
+    name: "moves to another's penguin",
+    reason: "there is a penguin on ",
+    from: takenTile,
+    to: ({ players }) => players[1]?.places[0],
+  },
+  { name: "stays where it is", reason: "there is a penguin on ", from: takenTile, to: takenTile },
+  {
+    name: "moves off the lines",
+    reason: "no free straight line leads from ",
+    from: takenTile,
+    to: (state) => {
+      const action = moveOffLines(state);
+      return action?.kind === "move" ? action.to : undefined;
+    },
+  },
+];
+
+/** A tile without a penguin. */
+function freeTile({ board, players }: State): number | undefined {
+  const taken = players.flatMap(({ places }) => places);
+  return [...board.fish.keys()].find((tile) => board.fish[tile] !== 0 && !taken.includes(tile));
+}
+
+/** An answer to a call with a state: what `choose` makes of that, and of how to write a tile. */
+function answering(
+  choose: (state: State, write: (tile: number | undefined) => JsonValue) => JsonValue,
+): Misdeed["answer"] {
+  return (call) => {
+    assert(call.kind === "setup" || call.kind === "take-turn");
+    const { state } = call;
+    return JSON.stringify(choose(state, (tile) => {
+      assert(tile !== undefined, "the board has no such tile");
+      return makePosition(tile, state.board.columns);
+    }));
+  };
+}
+
+/** Breaches of the rules of the game, where the game goes on with the answer. */
+function illegalActions({ call, time }: Stage): readonly Misdeed[] {
+  if (call === "setup") {
+    return ILLEGAL_PLACEMENTS.filter(({ isLate = false }) => time > 1 || !isLate)
+      .map(({ name, reason, tile }) => ({
+        name,
+        kind: "illegal-placement",
+        reason: () => reason,
+        answer: answering((state, write) => write(tile(state))),
+      }));
+  }
+  if (call !== "take-turn") return [];
+  const skip: Misdeed = {
+    name: "skips though it can move",
+    kind: "illegal-move",
+    reason: () => "illegal move: the player gave false, though it can move",
+    answer: VALUES.skip,
+  };
+  return [
+    skip,
+    ...ILLEGAL_MOVES.map(({ name, reason, from, to }): Misdeed => ({
+      name,
+      kind: "illegal-move",
+      reason: () => `illegal move: ${reason}`,
+      answer: answering((state, write) => [write(from(state)), write(to(state))]),
+    })),
+  ];
+}
 
 /** Values that are right, but not at this stage. */
 function outOfPlace({ allowed, expected }: Stage): readonly Misdeed[] {
@@ -145,14 +278,17 @@ function outOfPlace({ allowed, expected }: Stage): readonly Misdeed[] {
 /** What became of a client that does its misdeed at a stage. */
 async function outcomeOf(
   { call, time }: Stage,
-  { answer }: Misdeed,
+  { answer, doesNotRead = false }: Misdeed,
 ): Promise<{ readonly kind: string; readonly reason: string; readonly house: boolean }> {
   let outcome: { kind: string; reason: string; house: boolean } | undefined;
   await withSockets(async (ours, theirs) => {
-    const client = call === undefined
-      ? sayFirst(theirs, answer)
-      : runRawClient(theirs, "ann", misbehave(call, time, answer));
-    outcome = await serve(ours);
+    const isHere = call === undefined ? () => false : counting(call, time);
+    const client = call === undefined ? sayFirst(theirs, answer) : runRawClient(
+      theirs,
+      "ann",
+      (line, faithful) => !doesNotRead && isHere(line) ? answerTo(line, answer) : faithful,
+    );
+    outcome = await serve(doesNotRead ? withFullBuffers(ours, isHere) : ours);
     await client;
   });
   assert(outcome !== undefined);
@@ -176,7 +312,8 @@ async function serve(socket: Deno.TcpConn) {
   }
 }
 
-async function sayFirst(socket: Deno.TcpConn, answer: Answer): Promise<void> {
+async function sayFirst(socket: Deno.TcpConn, answer: Misdeed["answer"]): Promise<void> {
+  assert(typeof answer !== "function", "there is no call");
   const hangsUp = typeof answer === "object" && "lastWords" in answer;
   const words = hangsUp ? answer.lastWords : answer ?? "";
   await send(socket, words).catch(() => {});
@@ -184,12 +321,14 @@ async function sayFirst(socket: Deno.TcpConn, answer: Answer): Promise<void> {
   closeQuietly(socket);
 }
 
-function misbehave(kind: string, time: number, answer: Answer) {
+/** Tells whether a line is that call, the so manieth. */
+function counting(kind: string, time: number): (line: string) => boolean {
   let times = 0;
-  return (call: string, faithful: string): Answer => {
-    const isHere = call.startsWith(`["${kind}"`) && ++times === time;
-    return isHere ? answer : faithful;
-  };
+  return (line) => line.startsWith(`["${kind}"`) && ++times === time;
+}
+
+function answerTo(line: string, answer: Misdeed["answer"]): Answer {
+  return typeof answer === "function" ? answer(parseCall(JSON.parse(line))) : answer;
 }
 
 async function check(stage: Stage, misdeed: Misdeed): Promise<void> {
@@ -203,12 +342,14 @@ async function check(stage: Stage, misdeed: Misdeed): Promise<void> {
 for (const stage of STAGES) {
   const where = stage.call === undefined ? "its name" : `${stage.call}, time ${stage.time},`;
   Deno.test(`every fault at ${where} is the client's own, and has its reason`, async () => {
-    for (const misdeed of [...ALWAYS_WRONG, ...outOfPlace(stage)]) await check(stage, misdeed);
+    const misdeeds = [...ALWAYS_WRONG, ...outOfPlace(stage), ...illegalActions(stage)];
+    for (const misdeed of misdeeds) await check(stage, misdeed);
   });
 }
 
 // All at once, since they are waited for.
-Deno.test("who does not answer in time is at fault at every stage, and the reason says what was due", async () => {
-  const cases = STAGES.flatMap((stage) => TOO_LATE.map((misdeed) => check(stage, misdeed)));
+Deno.test("who does not answer or read in time is at fault at every stage, and the reason says what was due", async () => {
+  const delays = ({ call }: Stage) => call === undefined ? TOO_LATE : [...TOO_LATE, NOT_READING];
+  const cases = STAGES.flatMap((stage) => delays(stage).map((misdeed) => check(stage, misdeed)));
   await Promise.all(cases);
 });

@@ -28,6 +28,26 @@ export function closeQuietly(socket: Deno.TcpConn): void {
   }
 }
 
+/**
+ * `socket` as it is to one whose peer does not read: what `isLeft` says of a text that is written to
+ * it, that it is left lying, is not taken any more. The buffers of the system hold more than is said
+ * in a whole game, and cannot be made smaller from here.
+ */
+export function withFullBuffers(
+  socket: Deno.TcpConn,
+  isLeft: (text: string) => boolean,
+): Deno.TcpConn {
+  const write = (bytes: Uint8Array): Promise<number> =>
+    isLeft(new TextDecoder().decode(bytes)) ? new Promise(() => {}) : socket.write(bytes);
+  return new Proxy(socket, {
+    get(target, key) {
+      if (key === "write") return write;
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
 /** Sends text or bytes as they are. */
 export async function send(socket: Deno.TcpConn, data: string | Uint8Array): Promise<void> {
   let rest = typeof data === "string" ? new TextEncoder().encode(data) : data;
