@@ -1,7 +1,7 @@
 /// <reference lib="deno.worker" />
 
 // The crowd of `crowd.ts`, on a thread of its own: connections that are silent, that send a byte now
-// and then, and that send what nobody should. Who is hung up on comes again.
+// and then, and that send what nobody should. Who is hung up on comes again at once.
 
 import { createRandom, type Random } from "../../lib/random.ts";
 import { hostile } from "./mutate.ts";
@@ -33,20 +33,25 @@ const GUESTS: readonly Guest[] = [
 
 async function visit(port: number, guest: Guest, random: Random): Promise<void> {
   for (;;) {
+    let socket: Deno.TcpConn;
     try {
-      const socket = await Deno.connect({ hostname: "127.0.0.1", port });
-      open++;
-      sessions++;
-      const talking = guest(socket, random).catch(() => {});
-      const piece = new Uint8Array(1000);
-      while (await socket.read(piece) !== null);
-      socket.close();
-      await talking;
+      socket = await Deno.connect({ hostname: "127.0.0.1", port });
     } catch {
-      // Hung up on, or not let in.
+      await pause(100);
+      continue;
     }
-    open = Math.max(0, open - 1);
-    await pause(100);
+    open++;
+    sessions++;
+    // Ends when it is hung up on.
+    guest(socket, random).catch(() => {});
+    const piece = new Uint8Array(1000);
+    try {
+      while (await socket.read(piece) !== null);
+    } catch {
+      // Hung up on without a word.
+    }
+    socket.close();
+    open--;
   }
 }
 
