@@ -1,17 +1,13 @@
 // Fuzzes the protocols: their readers with bytes, servers with hostile clients, and players with a
-// hostile administrator. Prints what was
-// sent, how long it took and how much memory grew; ends with exit code 1 when something failed that
-// should not have. The seed names all that is sent, but not the order in which sessions take turns.
+// hostile administrator. Prints what was sent, how long it took and how much memory grew; ends with
+// exit code 1 when something failed that should not have. The seed names all that is sent, but not the
+// order in which sessions take turns.
 //
 //   deno run --v8-flags=--expose-gc --allow-net=127.0.0.1 tests/fuzz/fuzz.ts [options]
-//     --protocol P     scrabble, fish or omok (default: all)
-//     --seed N         (default: a new one, which is printed)
-//     --bytes N        how many bytes to read (default: 10,000,000)
-//     --messages N     how many hostile messages to send to a server (default: 200,000)
-//     --seconds S      the most time for each of the two (default: 600)
 
-import { parseArgs } from "@std/cli/parse-args";
-import { createRandom, freshSeed, type Random } from "../../lib/random.ts";
+import { MOST_SECONDS, type Options } from "../../lib/cli/options.ts";
+import { readSeed } from "../../lib/cli/seed.ts";
+import { createRandom, type Random } from "../../lib/random.ts";
 import { FISH_PLAYER, SCRABBLE_PLAYER } from "./clients.ts";
 import { FISH } from "./fish.ts";
 import { hostile } from "./mutate.ts";
@@ -19,6 +15,23 @@ import { OMOK } from "./omok.ts";
 import { SCRABBLE } from "./scrabble.ts";
 import { chanceOf } from "./server.ts";
 import type { Sent, Target } from "./target.ts";
+import { runTool, type Tool } from "./tool.ts";
+
+const FUZZ: Tool = {
+  name: "fuzz",
+  summary: "sends the protocols what nobody should send",
+  options: [
+    { name: "protocol", value: "P", help: "scrabble, fish or omok (default: all)" },
+    { name: "seed", value: "N", help: "what is sent (default: a new one, which is printed)" },
+    { name: "bytes", value: "N", help: "how many bytes to read (default: 10000000)" },
+    {
+      name: "messages",
+      value: "N",
+      help: "how many hostile messages to send to a server (default: 200000)",
+    },
+    { name: "seconds", value: "S", help: "the most time for each of the two (default: 600)" },
+  ],
+};
 
 /** All that is fuzzed: the servers, and our players. */
 export const TARGETS: readonly Target[] = [SCRABBLE, SCRABBLE_PLAYER, FISH, FISH_PLAYER, OMOK];
@@ -71,8 +84,11 @@ function makeStream(target: Target, random: Random): Uint8Array {
 export interface AttackResult extends Sent {
   readonly sessions: number;
   readonly failures: readonly string[];
-  /** How much memory in use has grown since a fifth of the messages was sent, in bytes. */
-  readonly growth: number;
+  /**
+   * How much memory in use has grown since a fifth of the messages was sent, in bytes; undefined when
+   * no more than that was sent.
+   */
+  readonly growth: number | undefined;
 }
 
 /** Sends hostile messages to a server, with a good client now and then. */
@@ -95,7 +111,7 @@ export async function fuzzServer(target: Target, amount: Amount): Promise<Attack
   };
   await Promise.all(Array.from({ length: CLIENTS }, attack));
   await server.visit();
-  const growth = memoryInUse() - (before ?? memoryInUse());
+  const growth = before === undefined ? undefined : memoryInUse() - before;
   await server.close();
   return { ...sent, sessions, failures: server.failures, growth };
 }
@@ -108,42 +124,50 @@ function memoryInUse(): number {
   return Deno.memoryUsage().rss;
 }
 
-async function main(): Promise<void> {
-  const options = parseArgs(Deno.args, {
-    string: ["protocol", "seed", "bytes", "messages", "seconds"],
-  });
-  const number = (name: string, otherwise: number) => {
-    const text = options[name];
-    return text === undefined ? otherwise : Number(text);
+/** Fuzzes one target, and says what came of it. Gives whether it is sound. */
+async function fuzz(target: Target, amount: Amount): Promise<boolean> {
+  const say = (text: string) => console.log(`${target.name}: ${text}`);
+  const cutShort = (done: number, due: number, what: string) => {
+    if (done < due) say(`cut short by --seconds: ${done} of ${due} ${what}`);
   };
+  say(`seed ${amount.seed}`);
+  let began = performance.now();
+  const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
+  const read = fuzzReader(target, amount);
+  say(`read ${read} bytes in ${seconds()} s`);
+  cutShort(read, amount.bytes, "bytes");
+  began = performance.now();
+  const { messages, bytes, sessions, failures, growth } = await fuzzServer(target, amount);
+  const grown = growth === undefined
+    ? "too few to tell whether memory grows"
+    : `memory has grown by ${(growth / 1e6).toFixed(1)} MB`;
+  say(
+    `sent ${messages} hostile messages (${bytes} bytes) in ${sessions} sessions in ${seconds()} s; ` +
+      grown,
+  );
+  if (failures.length === 0) cutShort(messages, amount.messages, "messages");
+  for (const failure of failures) say(failure);
+  const isLarge = growth !== undefined && growth > MOST_GROWTH;
+  if (isLarge) say("more than 30 MB");
+  return failures.length === 0 && !isLarge;
+}
+
+async function main(options: Options): Promise<number> {
   const amount: Amount = {
-    seed: number("seed", freshSeed()),
-    bytes: number("bytes", 10_000_000),
-    messages: number("messages", 200_000),
-    time: number("seconds", 600) * 1000,
+    seed: readSeed(options),
+    bytes: options.integer("bytes", 0, Number.MAX_SAFE_INTEGER, 10_000_000),
+    messages: options.integer("messages", 0, Number.MAX_SAFE_INTEGER, 200_000),
+    time: options.milliseconds("seconds", MOST_SECONDS, 600_000),
   };
-  const wanted = String(options["protocol"] ?? "");
-  const targets = TARGETS.filter(({ name }) => name.endsWith(wanted));
-  let isSound = true;
+  const protocol = options.choice("protocol", ["scrabble", "fish", "omok"], "");
   globalThis.addEventListener("unhandledrejection", ({ reason }) => {
     console.log(`unhandled rejection: ${reason}`);
   });
-  for (const target of targets) {
-    console.log(`${target.name}: seed ${amount.seed}`);
-    let began = performance.now();
-    const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
-    console.log(`${target.name}: read ${fuzzReader(target, amount)} bytes in ${seconds()} s`);
-    began = performance.now();
-    const { messages, bytes, sessions, failures, growth } = await fuzzServer(target, amount);
-    console.log(
-      `${target.name}: sent ${messages} hostile messages (${bytes} bytes) in ${sessions} sessions ` +
-        `in ${seconds()} s; memory has grown by ${(growth / 1e6).toFixed(1)} MB`,
-    );
-    for (const failure of failures) console.log(`${target.name}: ${failure}`);
-    if (growth > MOST_GROWTH) console.log(`${target.name}: more than 30 MB`);
-    isSound &&= failures.length === 0 && growth <= MOST_GROWTH;
+  let isSound = true;
+  for (const target of TARGETS.filter(({ name }) => name.endsWith(protocol))) {
+    if (!await fuzz(target, amount)) isSound = false;
   }
-  if (!isSound) Deno.exit(1);
+  return isSound ? 0 : 1;
 }
 
-if (import.meta.main) await main();
+if (import.meta.main) Deno.exit(await runTool(FUZZ, Deno.args, main));

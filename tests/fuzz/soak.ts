@@ -4,17 +4,29 @@
 // since the first minute, or all of the process since the first quarter of the time.
 //
 //   tests/fuzz/soak.ts [options] >/dev/null
-//     --minutes M   how long (default: 60)
-//     --seed N      (default: a new one, which is printed)
 
-import { parseArgs } from "@std/cli/parse-args";
 import { runAdmin } from "../../lib/cli/admin.ts";
-import { createRandom, deriveSeed, freshSeed, type Random } from "../../lib/random.ts";
+import type { Options } from "../../lib/cli/options.ts";
+import { readSeed } from "../../lib/cli/seed.ts";
+import { createRandom, deriveSeed, type Random } from "../../lib/random.ts";
 import { talkFish } from "./fish.ts";
 import { once, pick } from "./mutate.ts";
 import { OMOK } from "./omok.ts";
 import { talkScrabble } from "./scrabble.ts";
 import { isHangUp, type Sent } from "./target.ts";
+import { runTool, type Tool } from "./tool.ts";
+
+/** A week. */
+const MOST_MINUTES = 7 * 24 * 60;
+
+const SOAK: Tool = {
+  name: "soak",
+  summary: "hosts tournaments among faulty players",
+  options: [
+    { name: "minutes", value: "M", help: "how long (default: 60)" },
+    { name: "seed", value: "N", help: "what happens (default: a new one, which is printed)" },
+  ],
+};
 
 /** The most that memory may grow, in bytes. */
 const MOST_GROWTH = 30_000_000;
@@ -134,10 +146,9 @@ class LoopWatch implements Disposable {
   }
 }
 
-async function main(): Promise<void> {
-  const options = parseArgs(Deno.args, { string: ["minutes", "seed"] });
-  const time = Number(options["minutes"] ?? 60) * 60_000;
-  const seed = Number(options["seed"] ?? freshSeed());
+async function main(options: Options): Promise<number> {
+  const time = options.integer("minutes", 1, MOST_MINUTES, 60) * 60_000;
+  const seed = readSeed(options);
   console.error(`seed ${seed}, ${time / 60_000} minutes`);
   const began = performance.now();
   const elapsed = () => performance.now() - began;
@@ -192,7 +203,7 @@ async function main(): Promise<void> {
     `memory has grown by ${(growth / 1e6).toFixed(1)} MB, open files by ${filesLeft}`,
   );
   for (const failure of figures.failures) console.error(failure);
-  Deno.exit(figures.failures.length > 0 || growth > MOST_GROWTH || filesLeft > 0 ? 1 : 0);
+  return figures.failures.length > 0 || growth > MOST_GROWTH || filesLeft > 0 ? 1 : 0;
 }
 
-if (import.meta.main) await main();
+if (import.meta.main) Deno.exit(await runTool(SOAK, Deno.args, main));
