@@ -2,7 +2,7 @@
 // or, as browsers do when they are asked, as the password of Basic authentication with any name.
 
 import { isSameSecret } from "../wire/secret.ts";
-import type { Service } from "./service.ts";
+import type { Client, Service } from "./service.ts";
 
 /**
  * The service, but that it answers only those who give `secret`. `onWrong` is told of those who give
@@ -11,13 +11,13 @@ import type { Service } from "./service.ts";
 export function requireSecret(
   service: Service,
   secret: string,
-  onWrong?: (client: string) => void,
+  onWrong?: (client: Client | undefined) => void,
 ): Service {
   return async (request, client) => {
     const authorization = request.headers.get("authorization");
     const given = secretOf(authorization ?? "");
     if (given !== undefined && isSameSecret(given, secret)) return await service(request, client);
-    if (authorization !== null) onWrong?.(client ?? "");
+    if (authorization !== null) onWrong?.(client);
     return new Response("A secret is asked for: Authorization: Bearer SECRET.\n", {
       status: 401,
       headers: {

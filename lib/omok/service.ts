@@ -49,11 +49,16 @@ export interface ServiceOptions {
   readonly onFailure?: (error: unknown) => void;
 }
 
-/**
- * Answers a request of `client`: where it comes from, as HOST:PORT, as far as that is known. It does
- * not throw.
- */
-export type Service = (request: Request, client?: string) => Promise<Response>;
+/** Where a request comes from. */
+export interface Client {
+  /** For people, as HOST:PORT. */
+  readonly address: string;
+  /** What counts as one address. */
+  readonly network: string;
+}
+
+/** Answers a request of a client, as far as that is known. It does not throw. */
+export type Service = (request: Request, client?: Client) => Promise<Response>;
 
 const JSON_HEADERS = {
   "content-type": "application/json",
@@ -77,7 +82,7 @@ const NOWHERE = { kind: "unknown" } as const;
 /** Makes a service. */
 export function createService(options: ServiceOptions): Service {
   const sequence = new Sequence();
-  return async (request) => {
+  return async (request, client) => {
     const url = addressOf(request);
     const target = url === undefined ? NOWHERE : findTarget(url.pathname, options.base);
     const isGet = request.method === "GET";
@@ -88,7 +93,11 @@ export function createService(options: ServiceOptions): Service {
     }
     if (target.kind === "root") return plain(307, "", { location: `${options.base}/` });
     if (target.kind === "page") return new Response(options.page, { headers: PAGE_HEADERS });
-    const answer = await answerRequest(target.name, url.searchParams, options, sequence);
+    const answer = await answerRequest(target.name, url.searchParams, {
+      options,
+      sequence,
+      network: client?.network,
+    });
     return new Response(makeAnswer(answer), { headers: JSON_HEADERS });
   };
 }
@@ -119,8 +128,11 @@ function plain(status: number, text: string, headers: Record<string, string> = {
 async function answerRequest(
   name: RequestName,
   query: URLSearchParams,
-  options: ServiceOptions,
-  sequence: Sequence,
+  { options, sequence, network }: {
+    readonly options: ServiceOptions;
+    readonly sequence: Sequence;
+    readonly network: string | undefined;
+  },
 ): Promise<Answer> {
   try {
     switch (name) {
@@ -130,7 +142,7 @@ async function answerRequest(
           strategies: options.strategies.map((strategy) => strategy.name),
         };
       case "new":
-        return create(query, options);
+        return create(query, options, network);
       case "play": {
         const pid = parameter(query, "pid");
         if (pid === undefined) return refuse(Reason.pidMissing);
@@ -143,13 +155,17 @@ async function answerRequest(
   }
 }
 
-function create(query: URLSearchParams, { store, strategies }: ServiceOptions): Answer {
+function create(
+  query: URLSearchParams,
+  { store, strategies }: ServiceOptions,
+  network: string | undefined,
+): Answer {
   const wanted = parameter(query, "strategy");
   if (wanted === undefined) return refuse(Reason.strategyMissing);
   const strategy = findStrategy(strategies, wanted);
   if (strategy === undefined) return refuse(Reason.strategyUnknown);
   const pid = crypto.randomUUID();
-  store.create(pid, strategy.name);
+  store.create(pid, strategy.name, network);
   return { response: true, pid };
 }
 

@@ -10,7 +10,7 @@ import type { Place } from "./board.ts";
 import type { ListedPlay, PlayStore, StoredPlay } from "./store.ts";
 
 /** The version of the tables, kept in the file. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** How long to wait for another process that writes, in milliseconds. */
 const BUSY_TIMEOUT = 5000;
@@ -24,10 +24,13 @@ const TABLES = `
     strategy TEXT NOT NULL,
     created INTEGER NOT NULL,
     touched INTEGER NOT NULL,
-    unrecorded INTEGER NOT NULL DEFAULT 0
+    unrecorded INTEGER NOT NULL DEFAULT 0,
+    network TEXT NOT NULL DEFAULT '',
+    moved INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX play_touched ON play (touched);
   CREATE INDEX play_unrecorded ON play (touched) WHERE unrecorded = 1;
+  CREATE INDEX play_network ON play (network, touched, moved);
   CREATE TABLE move (
     pid TEXT NOT NULL REFERENCES play (pid) ON DELETE CASCADE,
     number INTEGER NOT NULL,
@@ -36,11 +39,19 @@ const TABLES = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** Makes the tables of version 1 those of version 2. */
-const UPGRADE = `
-  ALTER TABLE play ADD COLUMN unrecorded INTEGER NOT NULL DEFAULT 0;
-  CREATE INDEX play_unrecorded ON play (touched) WHERE unrecorded = 1;
-`;
+/** What makes the tables of each version those of the next, from version 1. */
+const UPGRADES = [
+  `
+    ALTER TABLE play ADD COLUMN unrecorded INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX play_unrecorded ON play (touched) WHERE unrecorded = 1;
+  `,
+  `
+    ALTER TABLE play ADD COLUMN network TEXT NOT NULL DEFAULT '';
+    ALTER TABLE play ADD COLUMN moved INTEGER NOT NULL DEFAULT 0;
+    UPDATE play SET moved = 1 WHERE EXISTS (SELECT 1 FROM move WHERE move.pid = play.pid);
+    CREATE INDEX play_network ON play (network, touched, moved);
+  `,
+];
 
 /** The moves of a play in their order, with commas between them; null when there are none. */
 const MOVES = `(
@@ -51,10 +62,7 @@ const MOVES = `(
 export interface StoreOptions {
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
-  /**
-   * How many plays are kept, give or take a hundredth: a new one then takes the place of the one that
-   * nobody has moved in for longest. Default: no limit.
-   */
+  /** How many plays are kept, give or take a hundredth. Default: no limit. */
   readonly mostPlays?: number;
   /** How many milliseconds a play is kept after it was last moved in. Default: for ever. */
   readonly keep?: number;
@@ -96,9 +104,10 @@ function prepareTables(database: DatabaseSync, path: string): void {
   const tables = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get()?.["count"];
   if (version === 0 && tables === 0) {
     database.exec(`${TABLES} PRAGMA user_version = ${VERSION};`);
-  } else if (version === 1) {
-    database.exec(`${UPGRADE} PRAGMA user_version = ${VERSION};`);
-  } else if (version !== VERSION) {
+  } else if (typeof version === "number" && version >= 1 && version <= VERSION) {
+    for (const upgrade of UPGRADES.slice(version - 1)) database.exec(upgrade);
+    database.exec(`PRAGMA user_version = ${VERSION};`);
+  } else {
     database.exec("ROLLBACK");
     throw new UserError(
       `${path} is a database, but not one of plays that this program reads; name another file ` +
@@ -125,6 +134,8 @@ class SqliteStore implements PlayStore {
   readonly #selectExpired: StatementSync;
   readonly #delete: StatementSync;
   readonly #count: StatementSync;
+  readonly #selectBusiest: StatementSync;
+  readonly #deleteUnmoved: StatementSync;
   readonly #deleteOldest: StatementSync;
 
   constructor(database: DatabaseSync, { now, mostPlays, keep }: Required<StoreOptions>) {
@@ -133,7 +144,7 @@ class SqliteStore implements PlayStore {
     this.#mostPlays = mostPlays;
     this.#keep = keep;
     this.#insertPlay = database.prepare(
-      "INSERT INTO play (pid, strategy, created, touched) VALUES (?1, ?2, ?3, ?3)",
+      "INSERT INTO play (pid, strategy, network, created, touched) VALUES (?1, ?2, ?3, ?4, ?4)",
     );
     // One statement, so that play and moves are of the same moment.
     this.#select = database.prepare(
@@ -142,22 +153,31 @@ class SqliteStore implements PlayStore {
     this.#selectLast = database.prepare("SELECT max(number) AS last FROM move WHERE pid = ?");
     this.#insertMove = database.prepare("INSERT INTO move (pid, number, place) VALUES (?, ?, ?)");
     this.#touch = database.prepare(
-      "UPDATE play SET touched = ?, unrecorded = ? WHERE pid = ? AND touched >= ?",
+      "UPDATE play SET touched = ?, unrecorded = ?, moved = 1 WHERE pid = ? AND touched >= ?",
     );
     const list = `SELECT pid, strategy, unrecorded, ${MOVES} AS moves FROM play`;
     this.#selectUnrecorded = database.prepare(`${list} WHERE unrecorded = 1 ORDER BY touched`);
     this.#markRecorded = database.prepare("UPDATE play SET unrecorded = 0 WHERE pid = ?");
     this.#selectExpired = database.prepare(`${list} WHERE touched < ? ORDER BY touched LIMIT ?`);
     this.#count = database.prepare("SELECT count(*) AS count FROM play");
-    this.#deleteOldest = database.prepare(
-      "DELETE FROM play WHERE pid IN (SELECT pid FROM play ORDER BY touched LIMIT ?)",
+    this.#selectBusiest = database.prepare(
+      "SELECT network, count(*) AS plays, sum(moved) AS moved FROM play GROUP BY network " +
+        "ORDER BY plays DESC LIMIT 1",
     );
+    const deleteFirst = (condition: string) =>
+      database.prepare(
+        `DELETE FROM play WHERE pid IN (
+          SELECT pid FROM play WHERE network = ? AND ${condition} ORDER BY touched LIMIT ?
+        )`,
+      );
+    this.#deleteUnmoved = deleteFirst("moved = 0");
+    this.#deleteOldest = deleteFirst("TRUE");
     this.#delete = database.prepare("DELETE FROM play WHERE pid = ?");
   }
 
-  create(pid: string, strategy: string): void {
+  create(pid: string, strategy: string, network = ""): void {
     if (Number.isFinite(this.#mostPlays) && --this.#room < 0) this.#makeRoom();
-    this.#insertPlay.run(pid, strategy, this.#now());
+    this.#insertPlay.run(pid, strategy, network, this.#now());
   }
 
   read(pid: string): StoredPlay | undefined {
@@ -202,12 +222,28 @@ class SqliteStore implements PlayStore {
     return this.#now() - this.#keep;
   }
 
-  /** Deletes those that have waited longest when there are too many; counts again after a few. */
+  /** Deletes some plays when there are too many; counts again after a few. */
   #makeRoom(): void {
     const count = Number(this.#count.get()?.["count"]);
     const step = Math.max(1, Math.min(DELETE_AT_ONCE, Math.floor(this.#mostPlays / 100)));
     this.#room = Math.max(step, Math.floor((this.#mostPlays - count) / 2)) - 1;
-    if (count + step > this.#mostPlays) this.#deleteOldest.run(count + step - this.#mostPlays);
+    for (let surplus = count + step - this.#mostPlays; surplus > 0;) {
+      const deleted = this.#deleteOfBusiest(surplus);
+      if (deleted === 0) return;
+      surplus -= deleted;
+    }
+  }
+
+  /** Deletes so many plays, or fewer, of the network that has most of them, and says how many. */
+  #deleteOfBusiest(most: number): number {
+    const { network, plays, moved } = this.#selectBusiest.get() ?? {};
+    if (typeof network !== "string") return 0;
+    const unmoved = Number(plays) - Number(moved);
+    const spare = Math.floor(unmoved - Number(plays) / 2);
+    const { changes } = spare > 0
+      ? this.#deleteUnmoved.run(network, Math.min(most, spare))
+      : this.#deleteOldest.run(network, most);
+    return Number(changes);
   }
 
   #transact<T>(task: () => T): T {

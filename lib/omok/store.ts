@@ -26,8 +26,16 @@ export interface ListedPlay extends StoredPlay {
  * they were not there, and `expire` deletes them.
  */
 export interface PlayStore {
-  /** Adds a play without moves. Throws when there is one with this pid. */
-  create(pid: string, strategy: string): void;
+  /**
+   * Adds a play without moves, of somebody in `network`: what counts as one address. Throws when there
+   * is one with this pid.
+   *
+   * A store may keep a limited number of plays. A new one then takes the place of another of the
+   * network that has most of them, so that a crowd pushes out nobody's plays but its own: of the one
+   * that has waited longest for its first move, when more than half of them wait for that, else of
+   * the one that nobody has moved in for longest.
+   */
+  create(pid: string, strategy: string, network?: string): void;
   /** The play, or undefined when there is none with this pid. */
   read(pid: string): StoredPlay | undefined;
   /**

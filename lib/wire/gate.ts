@@ -195,7 +195,7 @@ export function isLoopback(host: string): boolean {
  * What counts as one address: an address of IPv4, also where it is written in IPv6, and the first 64
  * bits of one of IPv6, since a single customer is given as much.
  */
-function networkOf(host: string): string {
+export function networkOf(host: string): string {
   if (isLoopback(host)) return "127.0.0.1";
   if (!host.includes(":")) return host;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(host)?.[1];

@@ -117,6 +117,9 @@ Deno.test("the web service answers those who give the secret", async () => {
   hosting.admin.kill("SIGINT");
   const result = await hosting.admin.finished;
   assert(!result.stderr.includes("correct-"), result.stderr);
+  // Who has given none may only have to be asked for it.
+  const wrong = result.stderr.match(/^turned away: 127\.0\.0\.1:\d+: the secret is wrong$/gm);
+  assertEquals(wrong?.length, 4);
 });
 
 Deno.test("whoever is beyond a limit is told so, and the server says it in one line", async () => {

@@ -93,6 +93,25 @@ Deno.test("strategies are found without regard to case", async () => {
   store.close();
 });
 
+Deno.test("a play is kept for the address that has begun it", async () => {
+  const networks: (string | undefined)[] = [];
+  const store = openSqliteStore(":memory:");
+  const { service } = createTestService({
+    store: {
+      ...store,
+      create: (pid, strategy, network) => {
+        networks.push(network);
+        store.create(pid, strategy, network);
+      },
+    },
+  });
+  const request = new Request("http://test/new?strategy=Smart");
+  await service(request, { address: "192.0.2.1:50000", network: "192.0.2.1" });
+  await service(request);
+  assertEquals(networks, ["192.0.2.1", undefined]);
+  store.close();
+});
+
 Deno.test("pids are all different", async () => {
   const { create, store } = createTestService();
   const pids = new Set<string>();

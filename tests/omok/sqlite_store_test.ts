@@ -3,7 +3,7 @@ import { join } from "@std/path";
 import { DatabaseSync } from "node:sqlite";
 import { UserError } from "../../lib/error.ts";
 import { openSqliteStore } from "../../lib/omok/sqlite_store.ts";
-import type { ListedPlay } from "../../lib/omok/store.ts";
+import type { ListedPlay, PlayStore } from "../../lib/omok/store.ts";
 
 /** Runs a test with a file of its own for a database. */
 async function withFile(test: (path: string) => void | Promise<void>): Promise<void> {
@@ -120,31 +120,58 @@ Deno.test("a play is unrecorded from its end until it is recorded, whoever has o
   });
 });
 
-Deno.test("a file of the first version is taken over with its plays", async () => {
-  await withFile((path) => {
-    const database = new DatabaseSync(path);
-    database.exec(`
-      CREATE TABLE play (
-        pid TEXT PRIMARY KEY, strategy TEXT NOT NULL, created INTEGER NOT NULL,
-        touched INTEGER NOT NULL
-      ) STRICT, WITHOUT ROWID;
-      CREATE INDEX play_touched ON play (touched);
-      CREATE TABLE move (
-        pid TEXT NOT NULL REFERENCES play (pid) ON DELETE CASCADE, number INTEGER NOT NULL,
-        place INTEGER NOT NULL CHECK (place BETWEEN 0 AND 224), PRIMARY KEY (pid, number)
-      ) STRICT, WITHOUT ROWID;
-      INSERT INTO play VALUES ('p', 'Smart', 1, 1);
-      INSERT INTO move VALUES ('p', 0, 112);
-      PRAGMA user_version = 1;
-    `);
-    database.close();
-    for (const number of [1, 2]) {
-      const store = openSqliteStore(path);
-      assertEquals(store.append("p", number, [number], number === 2), true);
-      assertEquals(store.read("p")?.moves.length, number + 1);
-      assertEquals(store.unrecorded().length, number - 1);
+/** The statements that make a file of an earlier version. */
+const FIRST_VERSION = `
+  CREATE TABLE play (
+    pid TEXT PRIMARY KEY, strategy TEXT NOT NULL, created INTEGER NOT NULL,
+    touched INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX play_touched ON play (touched);
+  CREATE TABLE move (
+    pid TEXT NOT NULL REFERENCES play (pid) ON DELETE CASCADE, number INTEGER NOT NULL,
+    place INTEGER NOT NULL CHECK (place BETWEEN 0 AND 224), PRIMARY KEY (pid, number)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO play VALUES ('p', 'Smart', 1, 1), ('q', 'Smart', 2, 2), ('r', 'Smart', 3, 3);
+  INSERT INTO move VALUES ('p', 0, 112);
+`;
+const SECOND_VERSION = `${FIRST_VERSION}
+  ALTER TABLE play ADD COLUMN unrecorded INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX play_unrecorded ON play (touched) WHERE unrecorded = 1;
+`;
+
+Deno.test("a file of an earlier version is taken over with its plays", async () => {
+  for (const [index, tables] of [FIRST_VERSION, SECOND_VERSION].entries()) {
+    await withFile((path) => {
+      const database = new DatabaseSync(path);
+      database.exec(`${tables} PRAGMA user_version = ${index + 1};`);
+      database.close();
+      for (const number of [1, 2]) {
+        const store = openSqliteStore(path, { now: () => 4 });
+        assertEquals(store.append("p", number, [number], number === 2), true);
+        assertEquals(store.read("p")?.moves.length, number + 1);
+        assertEquals(store.unrecorded().length, number - 1);
+        store.close();
+      }
+      // What has been moved in counts as such.
+      const store = openSqliteStore(path, { now: () => 5, mostPlays: 3 });
+      store.create("s", "Smart");
+      assertEquals(["p", "q", "r", "s"].filter((pid) => store.read(pid)), ["p", "r", "s"]);
       store.close();
-    }
+    });
+  }
+});
+
+Deno.test("a file of a later version is left to later programs", async () => {
+  await withFile((path) => {
+    openSqliteStore(path).close();
+    const database = new DatabaseSync(path);
+    database.exec("PRAGMA user_version = 99");
+    database.close();
+    assertThrows(
+      () => openSqliteStore(path),
+      UserError,
+      "not one of plays that this program reads",
+    );
   });
 });
 
@@ -193,4 +220,60 @@ Deno.test("when there are too many plays, those that nobody has touched for long
     assertEquals(inAll <= mostPlays && inAll >= mostPlays * 0.98, true, `${inAll}`);
     store.close();
   }
+});
+
+/** Runs a test with a store of at most a hundred plays: in a file, and in memory. */
+async function withSmallStore(test: (store: PlayStore) => void): Promise<void> {
+  await withFile((path) => {
+    for (const place of [path, ":memory:"]) {
+      let now = 0;
+      const store = openSqliteStore(place, { now: () => now++, mostPlays: 100 });
+      test(store);
+      store.close();
+    }
+  });
+}
+
+Deno.test("plays that nobody moves in push out none that somebody has moved in", async () => {
+  await withSmallStore((store) => {
+    for (let play = 0; play < 40; play++) {
+      store.create(`moved ${play}`, "Smart", "here");
+      store.append(`moved ${play}`, 0, [1, 2]);
+    }
+    for (let play = 0; play < 1000; play++) store.create(`${play}`, "Smart", "here");
+    for (let play = 0; play < 40; play++) assert(store.read(`moved ${play}`) !== undefined);
+    assertEquals(store.read("999")?.moves, []);
+    assertEquals(store.read("900"), undefined);
+  });
+});
+
+Deno.test("who begins a play among many that were moved in has the time for a first move", async () => {
+  await withSmallStore((store) => {
+    for (let play = 0; play < 300; play++) {
+      store.create(`${play}`, "Smart", "here");
+      if (play >= 20) {
+        assertEquals(store.append(`${play - 20}`, 0, [1, 2]), true, `${play}`);
+      }
+    }
+    // Those that nobody has moved in for longest have made room.
+    assertEquals(store.read("150"), undefined);
+    assertEquals(store.read("250")?.moves, [1, 2]);
+  });
+});
+
+Deno.test("a crowd of one address pushes out its own plays alone, moved in or not", async () => {
+  await withSmallStore((store) => {
+    for (let play = 0; play < 30; play++) {
+      store.create(`good ${play}`, "Smart", `${play % 10}`);
+      if (play % 2 === 0) store.append(`good ${play}`, 0, [1, 2]);
+    }
+    for (let play = 0; play < 500; play++) {
+      store.create(`bad ${play}`, "Smart", "crowd");
+      store.append(`bad ${play}`, 0, [3, 4]);
+      store.append(`bad ${play}`, 2, [5, 6]);
+    }
+    for (let play = 0; play < 30; play++) assert(store.read(`good ${play}`) !== undefined);
+    assert(store.read("bad 499") !== undefined);
+    assertEquals(store.read("bad 400"), undefined);
+  });
 });

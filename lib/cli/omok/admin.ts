@@ -11,6 +11,7 @@ import {
 } from "../../omok/record/transcript_writer.ts";
 import { requireSecret } from "../../omok/authorization.ts";
 import {
+  type Client,
   createService,
   type EndedPlay,
   type Service,
@@ -131,7 +132,8 @@ async function host(
       onEnd: recorder && ((play) => attempt(() => recorder.record(play))),
       onFailure: tellFailure,
     });
-    const onWrong = (client: string) => turnedAway.add(client, "the secret is wrong");
+    const onWrong = (client?: Client) =>
+      turnedAway.add(client?.address ?? "a client that has left", "the secret is wrong");
     const admitted = password === undefined ? service : requireSecret(service, password, onWrong);
     server.serve(log ? logging(admitted) : admitted);
     const url = `http://${makeAddress(server.address)}${base}`;

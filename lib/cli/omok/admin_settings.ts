@@ -97,8 +97,9 @@ export const OMOK_ADMIN: CommandDeclaration = {
           name: "plays",
           value: "N",
           help:
-            "the most plays that are kept; a new one takes the place of the one that nobody has " +
-            `moved in for longest (default: ${DEFAULT_MOST_PLAYS})`,
+            "the most plays that are kept; beyond that a new one takes the place of another of the " +
+            "address that has most: of one without a move, when these are more than half, else of " +
+            `the one that nobody has moved in for longest (default: ${DEFAULT_MOST_PLAYS})`,
         },
         {
           name: "expert-time",

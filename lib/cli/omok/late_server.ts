@@ -2,7 +2,7 @@
 // or too many, and that ends without waiting for requests that never come.
 
 import type { Service } from "../../omok/service.ts";
-import { Gate } from "../../wire/gate.ts";
+import { Gate, networkOf } from "../../wire/gate.ts";
 import { deadlineAfter, withDeadline } from "../../wire/deadline.ts";
 import { HttpFront } from "../../wire/http_front.ts";
 import { listenOn } from "../network.ts";
@@ -89,7 +89,10 @@ export class LateServer {
 
   async #answer(request: Request, port: number): Promise<Response> {
     const address = this.#front.clientOf(port);
-    const client = address === undefined ? "" : makeAddress(address);
+    const client = address && {
+      address: makeAddress(address),
+      network: networkOf(address.hostname),
+    };
     this.#open++;
     try {
       const service = await this.#service.promise;

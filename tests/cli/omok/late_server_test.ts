@@ -26,7 +26,7 @@ Deno.test("requests wait until they can be answered, and say whose they are", as
   const { server, connect } = open();
   using socket = await connect();
   await send(socket, GET);
-  server.serve((_request, client) => Promise.resolve(new Response(`to ${client}`)));
+  server.serve((_request, client) => Promise.resolve(new Response(`to ${client?.address}`)));
   const answer = await receive(socket, isWhole);
   assertMatch(answer, new RegExp(`\r\n\r\nto 127\\.0\\.0\\.1:${socket.localAddr.port}$`));
   await server.end();
@@ -68,7 +68,7 @@ Deno.test("when the server behind runs out of files, its clients are served on, 
       return { addr: inner.addr, finished: promise, shutdown: () => inner.shutdown() };
     },
   });
-  server.serve((_request, client) => Promise.resolve(new Response(`to ${client}`)));
+  server.serve((_request, client) => Promise.resolve(new Response(`to ${client?.address}`)));
   for (const times of [1, 2, 3]) {
     using socket = await connect();
     await send(socket, GET);
