@@ -7,6 +7,7 @@
 #            TARGET  the platform to build for, as `deno compile --target` names it
 #            BINARY  the file to build (default: bin/scrabble, or bin/scrabble-TARGET)
 #            FUZZ    options of the fuzzer, and SOAK those of the soak test; each lists its own
+#            LEAVES  options of the training of leaves; LEAVES=--help lists them
 #            CI      if set, deno.lock must be right as it is
 
 SHELL = /bin/sh
@@ -53,10 +54,9 @@ uninstall: ## takes it away again
 bench: dictionaries ## measures how fast it is
 	@deno=$$(.make/deno) && "$$deno" run $(FROZEN) --no-prompt --allow-read tests/bench/bench.ts
 
-leaves: dictionaries ## trains the values of leaves by self-play (a quarter of an hour)
-	@deno=$$(.make/deno) && "$$deno" run $(FROZEN) --no-prompt --allow-read \
-	  --allow-write=dictionaries tests/bench/train_leaves.ts \
-	  dictionaries/enable1.kwg dictionaries/enable1.klv2
+leaves: dictionaries ## trains the values of leaves (a quarter of an hour; LEAVES='--games 1000')
+	@deno=$$(.make/deno) && "$$deno" run $(FROZEN) --no-prompt --allow-read --allow-write \
+	  tests/bench/train_leaves.ts $(LEAVES)
 
 dictionaries: $(DICTIONARIES) ## builds the word graphs from the word lists
 

@@ -93,9 +93,12 @@ export class LeaveSamples {
    * What the leaves are worth, by their means, each drawn towards the prediction of its parts: with
    * values that add up tile by tile, those of the parts that lack one tile add up to one less than
    * the number of tiles times that of the whole.
+   *
+   * @throws {RangeError} when there are no samples
    */
   estimate(): LeaveValues {
-    const mean = this.#sum / Math.max(1, this.#count);
+    if (this.#count === 0) throw new RangeError("no rack was sampled");
+    const mean = this.#sum / this.#count;
     const { nodes, values } = this.#leaves;
     const estimates = new LeaveValues(nodes, new Float32Array(values.length));
     // The parts of a leave are shorter than it, and come first.
@@ -105,10 +108,22 @@ export class LeaveSamples {
     for (const [leave, number] of byLength.flat()) {
       const count = this.#counts[number]!;
       const own = count === 0 ? 0 : (this.#sums[number]! / count - mean) / THOUSANDTHS;
-      const prior = predict(leave, estimates);
+      const prior = this.#predict(leave, estimates.values);
       estimates.values[number] = (own * count + prior * PRIOR_SAMPLES) / (count + PRIOR_SAMPLES);
     }
     return estimates;
+  }
+
+  /** What the parts of `leave` that lack one tile foretell of it. */
+  #predict(leave: readonly Tile[], estimates: Readonly<Float32Array>): number {
+    if (leave.length === 1) return 0;
+    this.#numberParts(leave, leave.length, this.#numbers);
+    const whole = (1 << leave.length) - 1;
+    let sum = 0;
+    for (let bit = 0; bit < leave.length; bit++) {
+      sum += estimates[this.#numbers[whole ^ (1 << bit)]! - 1]!;
+    }
+    return sum / (leave.length - 1);
   }
 }
 
@@ -120,13 +135,6 @@ export interface LeaveSampleData {
   readonly counts: Uint32Array;
   readonly sum: number;
   readonly count: number;
-}
-
-function predict(leave: readonly Tile[], estimates: LeaveValues): number {
-  if (leave.length === 1) return 0;
-  let sum = 0;
-  for (let i = 0; i < leave.length; i++) sum += estimates.valueOf(leave.toSpliced(i, 1));
-  return sum / (leave.length - 1);
 }
 
 /** All leaves of one to six tiles that the full set of tiles allows, each worth nothing. */
