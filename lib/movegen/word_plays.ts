@@ -213,10 +213,9 @@ export function createWordPlays(
 
   function addWords(hash: number, length: number): void {
     for (let entry = firstWord(pairs, hash); entry !== 0; entry = others[entry - 1]) {
-      const start = (entry - 1) * LONGEST_WORD;
-      // A word of another length has the same hash by chance.
-      if (wordLetters[start + length - 1] === 0) continue;
-      if (length < LONGEST_WORD && wordLetters[start + length] !== 0) continue;
+      // A longer word has the same hash by chance. (A shorter one fits nowhere: it ends in zeros,
+      // which are in no cross-set.)
+      if (length < LONGEST_WORD && wordLetters[(entry - 1) * LONGEST_WORD + length] !== 0) continue;
       if (foundCount === found.length) {
         const grown = new Int32Array(2 * found.length);
         grown.set(found);

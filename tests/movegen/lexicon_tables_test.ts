@@ -1,19 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
 import { buildWordGraph } from "../../lib/dictionary/build.ts";
-import { LETTER_HASHES } from "../../lib/movegen/letter_hashes.ts";
-import { extensionsOf, IS_WORD } from "../../lib/movegen/letter_sets.ts";
+import { createLetterSets, extensionsOf, IS_WORD } from "../../lib/movegen/letter_sets.ts";
 import { createLexiconTables, type LexiconTables } from "../../lib/movegen/lexicon_tables.ts";
 import { packGraph } from "../../lib/movegen/packed_graph.ts";
 import { passesFilter } from "../../lib/movegen/word_filter.ts";
 import { firstWord, LONGEST_WORD } from "../../lib/movegen/word_lists.ts";
 import { createRandom, type Random, shuffle } from "../../lib/random.ts";
-import { longWords, randomWords } from "./positions.ts";
-
-function hashOf(letters: string): number {
-  let hash = 0;
-  for (const letter of letters) hash = (hash + LETTER_HASHES[letter.charCodeAt(0) - 64]) | 0;
-  return hash;
-}
+import { hashOf, longWords, randomWords } from "./positions.ts";
 
 function sorted(letters: string): string {
   return [...letters].sort().join("");
@@ -96,15 +89,20 @@ Deno.test("all long words pass the filter, and few other letters", () => {
 Deno.test("a lexicon with many sets for each word gets a table that is large enough", () => {
   // Words of eight different letters each have eight sets of their own.
   const random = createRandom(5);
-  const words = new Set<string>();
-  while (words.size < 5000) {
-    words.add(shuffle([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"], random).slice(0, 8).join(""));
-  }
-  const { sets } = createLexiconTables(packGraph(buildWordGraph([...words].sort())));
-  for (const word of words) {
-    for (const letter of word) {
-      const bit = 1 << (letter.charCodeAt(0) - 64);
-      assert((extensionsOf(sets.entries, hashOf(word.replace(letter, ""))) & bit) !== 0, word);
+  let grown = 0;
+  for (const count of [1, 2, 5, 10, 20, 40, 5000]) {
+    const words = new Set<string>();
+    while (words.size < count) {
+      words.add(shuffle([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"], random).slice(0, 8).join(""));
+    }
+    const { sets } = createLexiconTables(packGraph(buildWordGraph([...words].sort())));
+    if (sets.entries.length > createLetterSets(count).entries.length) grown++;
+    for (const word of words) {
+      for (const letter of word) {
+        const bit = 1 << (letter.charCodeAt(0) - 64);
+        assert((extensionsOf(sets.entries, hashOf(word.replace(letter, ""))) & bit) !== 0, word);
+      }
     }
   }
+  assert(grown > 0, "no table was too small at first");
 });

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { buildWordGraph } from "../../lib/dictionary/build.ts";
+import { type LeaveValues, parseLeaveValues } from "../../lib/dictionary/leave_values.ts";
 import type { WordGraph } from "../../lib/dictionary/word_graph.ts";
 import { parseWordList } from "../../lib/dictionary/word_list.ts";
 import {
@@ -9,11 +10,14 @@ import {
   type Measure,
   NO_LEAVES,
 } from "../../lib/movegen/measure.ts";
+import { createLeaveTable } from "../../lib/movegen/leave_table.ts";
 import { MoveGenerator } from "../../lib/movegen/movegen.ts";
 import { compareMoves, type RankedMove } from "../../lib/movegen/order.ts";
-import { createRandom } from "../../lib/random.ts";
-import { isEmptyBoard, rowOf } from "../../lib/scrabble/board.ts";
+import { createRandom, type Random, shuffle } from "../../lib/random.ts";
+import { isEmptyBoard, rowOf, squareAt } from "../../lib/scrabble/board.ts";
+import { BLANK, parseRack, type Tile } from "../../lib/scrabble/tiles.ts";
 import { PlainGenerator } from "../bench/plain_generator.ts";
+import { type BestMoveFinder, playGame } from "../bench/self_play.ts";
 import { bruteForcePlays, createPlainLexicon, makeKey } from "./brute_force.ts";
 import {
   isUseful,
@@ -88,8 +92,8 @@ function measures(position: TestPosition): Measure[] {
 }
 
 Deno.test("the best move is the first of all moves, under every measure", () => {
-  let compared = 0;
-  for (let seed = 1; compared < 3000; seed++) {
+  let positions = 0;
+  for (let seed = 1; positions < 3000; seed++) {
     const random = createRandom(seed);
     const graph = buildWordGraph(randomWords(random, 100 + random.below(1000)));
     const tiles = shuffledTiles(random);
@@ -100,11 +104,48 @@ Deno.test("the best move is the first of all moves, under every measure", () => 
       for (const measure of measures(position)) {
         const [first] = generator.bestMoves(position.rack, measure, 1);
         assertEquals(generator.bestMove(position.rack, measure), first, `seed ${seed}`);
-        compared++;
       }
+      positions++;
     }
   }
 });
+
+Deno.test("the best move is the first of all moves where bingos go through several tiles", () => {
+  const random = createRandom(1);
+  const words = randomWords(random, 300);
+  const long = longWords(random, words, 3000).filter(({ length }) => length > 8);
+  const graph = buildWordGraph([...words, ...long]);
+  const generator = new MoveGenerator(graph);
+  const bingos = [0, 0, 0];
+  for (let i = 0; i < 300; i++) {
+    // All but seven letters of a long word are on the board, together or apart.
+    const word = long[random.below(long.length)], letters = parseRack(word)!;
+    const places = [...letters.keys()];
+    const laid = i % 2 === 0 ? randomPart(places, random) : randomRun(places, random);
+    const first = squareAt(Math.min(7, 15 - word.length), 7);
+    generator.reset();
+    generator.place(laid.map((place) => ({ square: first + place, tile: letters[place] })));
+    const blanks = i % 3;
+    const rack = letters.filter((_, place) => !laid.includes(place)).fill(BLANK, 0, blanks);
+    for (const measure of [BY_SCORE, equityMeasure({ leaves: LEAVES, tilesLeft: 50 })]) {
+      const best = generator.bestMove(rack, measure);
+      assertEquals(best, generator.bestMoves(rack, measure, 1)[0], `${word} with ${blanks} blanks`);
+      if (best.move.kind === "play" && best.move.placements.length === 7) bingos[blanks]++;
+    }
+  }
+  assert(bingos.every((count) => count > 50), `only ${bingos} bingos: too few to mean something`);
+});
+
+/** All but seven of `places`, in rising order. */
+function randomPart(places: readonly number[], random: Random): number[] {
+  return shuffle([...places], random).slice(7).sort((a, b) => a - b);
+}
+
+/** All but seven of `places`, one beside the other. */
+function randomRun(places: readonly number[], random: Random): number[] {
+  const first = random.below(8);
+  return places.slice(first, first + places.length - 7);
+}
 
 Deno.test("moves are those of the plain generator, with long words too", () => {
   let compared = 0;
@@ -131,27 +172,63 @@ Deno.test("moves are those of the plain generator, with long words too", () => {
   }
 });
 
-/** The words of the project's own dictionary. */
-function englishGraph(): WordGraph {
-  const list = Deno.readFileSync(new URL("../../dictionaries/enable1.txt", import.meta.url));
-  return buildWordGraph(parseWordList(list).words);
+/** The words and the leave values of the project's own dictionary, read once. */
+let english: { readonly graph: WordGraph; readonly values: LeaveValues } | undefined;
+
+function loadEnglish(): { readonly graph: WordGraph; readonly values: LeaveValues } {
+  const read = (name: string) =>
+    Deno.readFileSync(new URL(`../../dictionaries/${name}`, import.meta.url));
+  return english ??= {
+    graph: buildWordGraph(parseWordList(read("enable1.txt")).words),
+    values: parseLeaveValues(read("enable1.klv2")),
+  };
 }
 
-Deno.test("the best move with English words is the first of all moves", () => {
-  const graph = englishGraph(), generator = new MoveGenerator(graph);
-  let bingos = 0;
+Deno.test("the best move with English words and leaves is the first of all moves", () => {
+  const { graph, values } = loadEnglish();
+  const generator = new MoveGenerator(graph), leaves = createLeaveTable(values);
+  let bingos = 0, exchanges = 0;
   for (let seed = 1; seed <= 12; seed++) {
     const random = createRandom(seed);
     for (const position of randomGame(graph, random, shuffledTiles(random))) {
       generator.setBoard(position.board);
-      for (const measure of measures(position)) {
+      const trained = equityMeasure({ leaves, tilesLeft: position.bag.length });
+      for (const measure of [trained, ...measures(position)]) {
         const best = generator.bestMove(position.rack, measure);
         assertEquals(best, generator.bestMoves(position.rack, measure, 1)[0], `seed ${seed}`);
-        if (best.move.kind === "play" && best.move.placements.length === 7) bingos++;
+        if (best.move.kind === "exchange") exchanges++;
+        else if (best.move.placements.length === 7) bingos++;
       }
     }
   }
   assert(bingos > 20, `only ${bingos} bingos: too few to mean something`);
+  assert(exchanges > 0, "no exchange");
+});
+
+Deno.test("the best moves of games with English words and leaves are those of the plain generator", () => {
+  const { graph, values } = loadEnglish();
+  const table = createLeaveTable(values);
+  const generator = new MoveGenerator(graph), plain = new PlainGenerator(graph);
+  let turns = 0;
+  for (let seed = 1; seed <= 20; seed++) {
+    plain.reset();
+    const both: BestMoveFinder = {
+      reset: () => [generator, plain].forEach((one) => one.reset()),
+      place: (placements) => [generator, plain].forEach((one) => one.place(placements)),
+      bestMove: (rack, measure) => {
+        const best = generator.bestMove(rack, measure);
+        // The plain generator looks leaves up one by one.
+        const plainly = measure.kind === "equity" && measure.leaves === table
+          ? { ...measure, leaves: { valueOf: (kept: readonly Tile[]) => values.valueOf(kept) } }
+          : measure;
+        assertEquals(best, plain.bestMove(rack, plainly), `seed ${seed}`);
+        turns++;
+        return best;
+      },
+    };
+    playGame(both, table, createRandom(seed));
+  }
+  assert(turns > 300);
 });
 
 Deno.test("generators on one graph keep boards of their own", () => {

@@ -2,6 +2,7 @@
 // them have made.
 
 import type { WordGraph } from "../../lib/dictionary/word_graph.ts";
+import { LETTER_HASHES } from "../../lib/movegen/letter_hashes.ts";
 import { MoveGenerator } from "../../lib/movegen/movegen.ts";
 import { BY_SCORE } from "../../lib/movegen/measure.ts";
 import { type Random, shuffle } from "../../lib/random.ts";
@@ -52,6 +53,13 @@ export function longWords(random: Random, words: readonly string[], count: numbe
     if (word.length <= BOARD_SIZE && !words.includes(word)) result.add(word);
   }
   return [...result];
+}
+
+/** The hash of letters in whatever order. */
+export function hashOf(letters: string): number {
+  let hash = 0;
+  for (const letter of letters) hash = (hash + LETTER_HASHES[letter.charCodeAt(0) - 64]!) | 0;
+  return hash;
 }
 
 /** All tiles, shuffled. */
