@@ -170,6 +170,7 @@ export class HttpRelay {
       // It was hung up on, or broke.
     }
     this.#isAwaited = false;
+    this.#lastAnswer = -Infinity;
     // Whatever the client still asks is not answered.
     this.#noMore.abort();
   }
