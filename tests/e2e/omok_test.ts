@@ -304,6 +304,51 @@ Deno.test("omok: ^C answers what was asked, then ends, whatever else clients hav
   assertEquals((await omok.admin.finished).code, 0);
 });
 
+Deno.test("omok: ^C again ends at once, in order, and once more means nothing", async () => {
+  await using folder = await makeFolder();
+  await using omok = await startOmok([
+    ...["--expert-time", "60", "--store", folder.file("plays.sqlite"), "--out", folder.file("out")],
+  ]);
+  const pid = await create(omok, "Expert");
+  await move(omok, pid, createGame(), 0);
+  const asked = omok.ask(`play?pid=${pid}&move=14,14`).catch(() => "no answer");
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  for (const line of [/^ending; again to end at once$/, /^stopped$/, undefined]) {
+    omok.admin.kill("SIGINT");
+    if (line !== undefined) await omok.admin.waitForLine(line, { stream: "stderr" });
+  }
+  const { code, stderr } = await omok.admin.finished;
+  assertEquals(code, 0, stderr);
+  assertMatch(stderr, /\nending; again to end at once\nstopped\n$/);
+  assertEquals(await asked, "no answer");
+  const store = openSqliteStore(folder.file("plays.sqlite"));
+  // Whole moves: the second with its answer, or not at all.
+  assert([2, 4].includes(store.read(pid)?.moves.length ?? 0));
+  store.close();
+});
+
+Deno.test("omok: of many that are turned away the first are told of, and how many more there were", async () => {
+  await using omok = await startOmok(["--connections", "1"]);
+  const { hostname, port } = new URL(omok.url);
+  const connect = () => Deno.connect({ hostname, port: Number(port) });
+  using _first = await connect();
+  for (let count = 0; count < 50; count++) {
+    using socket = await connect();
+    const bytes = new Uint8Array(1000);
+    const length = await socket.read(bytes) ?? 0;
+    const answer = new TextDecoder().decode(bytes.subarray(0, length));
+    assertMatch(answer, /^HTTP\/1\.1 503 [^]*\r\n\r\nRefused: more than 1 connections\.\n$/);
+  }
+  omok.admin.kill("SIGINT");
+  const { code, stderr } = await omok.admin.finished;
+  assertEquals(code, 0);
+  const told = [...stderr.matchAll(/^turned away: 127.* connections(?:; … and (\d+) more)?$/gm)];
+  const last = /^turned away: … and (\d+) more$/m.exec(stderr)?.[1];
+  assert(told.length >= 30 && told.length < 50, stderr);
+  const leftOut = told.reduce((sum, [, count = 0]) => sum + Number(count), Number(last));
+  assertEquals(told.length + leftOut, 50);
+});
+
 Deno.test("omok: what cannot be done is told, with what to do", async () => {
   await using folder = await makeFolder();
   await Deno.writeTextFile(
