@@ -6,8 +6,13 @@ import { type Folder, makeFolder, startAdmin, startPlayer } from "./hosting.ts";
 import { commandLine, type ProgramResult, runProgram, startCommand } from "./program.ts";
 import { pythonTest } from "./python.ts";
 
-/** Runs a command under a limit; Python ignores the signal that would end it there. */
-const LIMIT = "import os, resource, sys; limit = int(sys.argv[1]); " +
+/**
+ * Runs a command under a limit, as the shell's `ulimit -f` would. Deno itself, which runs the sources,
+ * writes larger files and would be killed: there the signal stays ignored, as Python does it.
+ */
+const LIMIT = "import os, resource, signal, sys; limit = int(sys.argv[1]); " +
+  "isBinary = 'SCRABBLE_BINARY' in os.environ; " +
+  "isBinary and signal.signal(signal.SIGXFSZ, signal.SIG_DFL); " +
   "resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)); os.execvp(sys.argv[2], sys.argv[2:])";
 
 /** Runs the program where no file can have more than so many bytes. */
