@@ -28,15 +28,18 @@ const ONLY_LETTERS = 64;
  * something new makes another pass from there on. Each pass settles paths of one more such arc, and
  * a cycle raises its levels until they are over the limit: it ends after a few passes in any case.
  *
+ * Returns whether all arcs lead forward.
+ *
  * @throws {DictionaryFormatError} when an arc leads out of the array, a list runs out of it or is
  *   not in rising order, a tile is none, a path is too long, never ends or ends in no word, or
  *   tile 0 is where it must not be
  */
-export function checkGraph(nodes: Int32Array, roots: readonly GraphRoot[]): void {
+export function checkGraph(nodes: Int32Array, roots: readonly GraphRoot[]): boolean {
   const count = nodes.length;
   const longest = Math.max(...roots.map((root) => root.longest));
   const zeroIsBlank = roots.some((root) => root.tileZero === "blank");
   const known = new Uint8Array(count);
+  let allForward = true;
   let start = count;
   for (const root of roots) {
     if (root.list >= count) throw arcOutside(root.list, count);
@@ -75,6 +78,7 @@ export function checkGraph(nodes: Int32Array, roots: readonly GraphRoot[]): void
       }
       if (arc >= count) throw arcOutside(arc, count);
       if ((here & LEVEL_MASK) === longest) throw pathTooLong(longest);
+      if (arc <= index) allForward = false;
       const before = known[arc]!;
       if (before === below) continue;
       const after = before === 0 ? below : merge(before, below);
@@ -83,6 +87,7 @@ export function checkGraph(nodes: Int32Array, roots: readonly GraphRoot[]): void
     }
     start = restart;
   }
+  return allForward;
 }
 
 /** What is known of a node that is known in two ways. */

@@ -44,11 +44,11 @@ export function parseWordGraph(bytes: Uint8Array): WordGraph {
         "(build it again with both)",
     );
   }
-  checkGraph(graph.nodes, [
+  const allForward = checkGraph(graph.nodes, [
     { list: graph.dawgRoot, longest: LONGEST_WORD, tileZero: "none" },
     { list: graph.gaddagRoot, longest: LONGEST_WORD + 1, tileZero: "separator" },
   ]);
-  checkWords(graph);
+  checkWords(graph, allForward);
   return graph;
 }
 

@@ -10,15 +10,15 @@ import { MASKS } from "./rack_table.ts";
 export function createLeaveTable(leaves: LeaveValues): LeaveFunction {
   const numberParts = createLeaveNumbering(leaves);
   const numbers = new Int32Array(MASKS);
-  // By 1 plus the number of a leave: its value in thousandths of a point.
-  const thousandths = new Int32Array(1 + leaves.values.length);
-  for (let i = 0; i < leaves.values.length; i++) {
-    thousandths[i + 1] = Math.round(leaves.values[i] * THOUSANDTHS);
-  }
+  const { values: points } = leaves;
 
   function tabulate(tiles: ArrayLike<Tile>, count: number, values: Int32Array): void {
     numberParts(tiles, count, numbers);
-    for (let kept = (1 << count) - 1; kept >= 0; kept--) values[kept] = thousandths[numbers[kept]];
+    for (let kept = (1 << count) - 1; kept >= 0; kept--) {
+      const number = numbers[kept];
+      // As `Math.round`, which V8 compiles to something several times as slow.
+      values[kept] = number === 0 ? 0 : Math.floor(points[number - 1] * THOUSANDTHS + 0.5);
+    }
   }
 
   return { valueOf: (tiles) => leaves.valueOf(tiles), tabulate };

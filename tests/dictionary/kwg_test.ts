@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { buildWordGraph } from "../../lib/dictionary/build.ts";
 import { DictionaryFormatError } from "../../lib/dictionary/format_error.ts";
 import { makeWordGraph, parseWordGraph } from "../../lib/dictionary/kwg.ts";
-import type { WordGraph } from "../../lib/dictionary/word_graph.ts";
+import { ARC_MASK, IS_END, type WordGraph } from "../../lib/dictionary/word_graph.ts";
 import { countWords, words } from "../../lib/dictionary/words.ts";
 import { BY_SCORE } from "../../lib/movegen/measure.ts";
 import { MoveGenerator } from "../../lib/movegen/movegen.ts";
@@ -126,6 +126,40 @@ Deno.test("words and entries of the GADDAG that are not of as many letters are r
     "the words of the DAWG have 2 letters, but the GADDAG has 1 entries",
   );
   assertRefused(changed(4, node(A, { accepts: true, end: true, arc: 3 })), "different words");
+  // The same where all arcs lead forward: the words of the DAWG, but not from each letter.
+  const { nodes, dawgRoot } = buildWordGraph(["AT", "CAT"]);
+  assertRefused(
+    bytesOf([...nodes].with(1, node(0, { end: true, arc: dawgRoot }))),
+    "the words of the DAWG have 5 letters, but the GADDAG has 2 entries",
+  );
+});
+
+Deno.test("nodes that no walk meets may hold anything", () => {
+  fc.assert(fc.property(lexicons, fc.array(fc.integer(), { maxLength: 5 }), (lexicon, gap) => {
+    const forward = [...buildWordGraph(lexicon).nodes, ...gap];
+    assertEquals([...words(parseWordGraph(bytesOf(forward)))], lexicon.toSorted());
+    assertEquals([...words(parseWordGraph(bytesOf([...AT, ...gap])))], ["AT"]);
+  }));
+});
+
+Deno.test("a graph that is laid out from the end to the beginning is read as the one it was", () => {
+  fc.assert(fc.property(lexicons, (lexicon) => {
+    // Each list is moved as a whole, so that children come before their parents.
+    const { nodes } = buildWordGraph(lexicon);
+    const lists: number[][] = [];
+    for (let start = 2; start < nodes.length; start = lists.at(-1)!.at(-1)! + 1) {
+      let end = start;
+      while ((nodes[end]! & IS_END) === 0) end++;
+      lists.push(Array.from({ length: end - start + 1 }, (_, i) => start + i));
+    }
+    const order = [0, 1, ...lists.reverse().flat()];
+    const places = new Map(order.map((index, place) => [index, place]));
+    const moved = order.map((index) => {
+      const arc = nodes[index]! & ARC_MASK;
+      return (nodes[index]! & ~ARC_MASK) | (arc === 0 ? 0 : places.get(arc)!);
+    });
+    assertEquals([...words(parseWordGraph(bytesOf(moved)))], lexicon.toSorted());
+  }));
 });
 
 Deno.test("more words than a lexicon has are refused, not counted one by one", () => {
