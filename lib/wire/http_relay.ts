@@ -15,9 +15,9 @@ export interface RelayOptions {
   /** The most bytes of it, head and body. */
   readonly requestSize: number;
   /** How long a connection may be without a request after the first. */
-  readonly idleTimeout?: number | undefined;
+  readonly idleTimeout: number;
   /** How long a client may take to read a piece of an answer. */
-  readonly writeTimeout?: number | undefined;
+  readonly writeTimeout: number;
   /** Told of the first request, before it is passed on. */
   readonly onAsked: () => void;
   /** Told why the client is sent away. */
@@ -99,7 +99,7 @@ export class HttpRelay {
 
   /** Passes requests on until there are no more, or one is at fault. */
   async #passRequests(): Promise<Refusal | undefined> {
-    const { requestTimeout, requestSize, idleTimeout = 120_000 } = this.#options;
+    const { requestTimeout, requestSize, idleTimeout } = this.#options;
     const { signal } = this.#noMore;
     const requests = new RequestSplitter(requestSize);
     const piece = new Uint8Array(PIECE_SIZE);
@@ -177,7 +177,7 @@ export class HttpRelay {
 
   /** Writes a piece of an answer to the client, and says whether it took that. */
   async #answer(piece: Uint8Array): Promise<boolean> {
-    const { writeTimeout = 10_000, onRefused } = this.#options;
+    const { writeTimeout, onRefused } = this.#options;
     this.#isAwaited = false;
     this.#isWriting = true;
     const writing = writeAll(this.#client, piece).then(() => true, () => false);

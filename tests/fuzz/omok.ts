@@ -106,6 +106,7 @@ class OmokServer implements FuzzedServer {
       gate: new Gate(),
       connect: async () => await Deno.connect({ port: server.addr.port }),
       requestTimeout: 300,
+      idleTimeout: 20_000,
       requestSize: 16_384,
       writeTimeout: 300,
     });

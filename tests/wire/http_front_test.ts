@@ -50,6 +50,8 @@ async function withFront(
     gate,
     connect: () => Deno.connect({ hostname: "127.0.0.1", port: server.addr.port }),
     requestTimeout: 20_000,
+    idleTimeout: 20_000,
+    writeTimeout: 20_000,
     requestSize: 1000,
     onTurnedAway: ({ hostname }, reason) => reasons.push(`${hostname}: ${reason}`),
     ...options,

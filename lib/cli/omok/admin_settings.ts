@@ -69,7 +69,13 @@ export const OMOK_ADMIN: CommandDeclaration = {
         {
           name: "request-timeout",
           value: "SECONDS",
-          help: "how long a client may take to send a request (default: 10)",
+          help: "how long a client may take to send a request, and to read a piece of an answer " +
+            "(default: 10)",
+        },
+        {
+          name: "idle-timeout",
+          value: "SECONDS",
+          help: "how long a connection may be kept without another request (default: 120)",
         },
         {
           name: "request-size",
@@ -143,8 +149,10 @@ export const OMOK_ADMIN: CommandDeclaration = {
 export interface OmokAdminSettings {
   readonly listen: Address;
   readonly limits: GateLimits;
-  /** How long a client may take to send a request, in milliseconds. */
+  /** How long a client may take to send a request, or to read a piece of an answer; milliseconds. */
   readonly requestTimeout: number;
+  /** How long a connection may be kept without another request, in milliseconds. */
+  readonly idleTimeout: number;
   /** The most bytes of a request. */
   readonly requestSize: number;
   /** The most plays that are kept. */
@@ -172,6 +180,7 @@ export function readOmokAdminSettings(options: Options): OmokAdminSettings {
     listen,
     limits: readGateLimits(options),
     requestTimeout: options.milliseconds("request-timeout", 3600, 10_000),
+    idleTimeout: options.milliseconds("idle-timeout", 3600, 120_000),
     requestSize: options.integer("request-size", 256, MOST_REQUEST_SIZE, DEFAULT_REQUEST_SIZE),
     mostPlays: options.integer("plays", 1, 100_000_000, DEFAULT_MOST_PLAYS),
     recordSize: options.integer("record-size", 0, 1_000_000, DEFAULT_RECORD_MEGABYTES) * MEGABYTE,

@@ -14,8 +14,11 @@ import { type HttpServer, InnerServer } from "./inner_server.ts";
 const FAREWELL = 50;
 
 /** What a server needs to know. */
-export interface LateServerOptions
-  extends Pick<OmokAdminSettings, "listen" | "limits" | "requestTimeout" | "requestSize"> {
+export interface LateServerOptions extends
+  Pick<
+    OmokAdminSettings,
+    "listen" | "limits" | "requestTimeout" | "idleTimeout" | "requestSize"
+  > {
   /** Told of each client that was turned away, and why. */
   readonly onTurnedAway: (address: string, reason: string) => void;
   /** Begins to listen behind the front, with this handler; by default with the server of Deno. */
@@ -41,7 +44,7 @@ export class LateServer {
 
   /** Opens the port. Throws `UserError` when that cannot be done. */
   constructor(options: LateServerOptions) {
-    const { listen, limits, requestTimeout, requestSize, onTurnedAway } = options;
+    const { listen, limits, requestTimeout, idleTimeout, requestSize, onTurnedAway } = options;
     const { listenBehind = serveHere } = options;
     const listener = listenOn(listen);
     this.address = listener.addr;
@@ -61,6 +64,8 @@ export class LateServer {
       gate: new Gate(limits),
       connect: () => server.connect(),
       requestTimeout,
+      idleTimeout,
+      writeTimeout: requestTimeout,
       requestSize,
       onTurnedAway: (address, reason) => onTurnedAway(makeAddress(address), reason),
     });

@@ -12,6 +12,7 @@ function open(options: Partial<LateServerOptions> = {}) {
     listen: { hostname: "127.0.0.1", port: 0 },
     limits: DEFAULT_GATE_LIMITS,
     requestTimeout: 20_000,
+    idleTimeout: 20_000,
     requestSize: 1000,
     onTurnedAway: (address, reason) => told.push(`${address}: ${reason}`),
     ...options,
@@ -52,6 +53,21 @@ Deno.test("requests that have come are answered at the end, others are not waite
   assertEquals(isWhole(await receive(asking)), true);
   for (const socket of [half, silent]) assertEquals(await receive(socket).catch(() => ""), "");
   await ended;
+});
+
+Deno.test("who is late or idle, or does not read, is hung up on", async () => {
+  const { server, connect, told } = open({ requestTimeout: 100, idleTimeout: 100 });
+  server.serve(() => Promise.resolve(new Response("x".repeat(30_000_000))));
+  using silent = await connect();
+  assertMatch(await receive(silent), /^HTTP\/1\.1 408 /);
+  using asking = await connect();
+  await send(asking, GET);
+  while (told.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  assertEquals(told.map((line) => line.replace(/^127\.0\.0\.1:\d+: /, "")), [
+    "no request within 0.1 s",
+    "an answer that was not read within 0.1 s",
+  ]);
+  await server.end();
 });
 
 Deno.test("when the server behind runs out of files, its clients are served on, and others again", async () => {
