@@ -3,6 +3,7 @@ import { deadlineAfter, withDeadline } from "../../lib/wire/deadline.ts";
 import { DEFAULT_GATE_LIMITS, type GateLimits } from "../../lib/wire/gate.ts";
 import { type FrontOptions, HttpFront } from "../../lib/wire/http_front.ts";
 import { CountedGate } from "./counted_gate.ts";
+import type { Flood } from "./flooding_client.ts";
 import { closeQuietly, receive, send } from "./sockets.ts";
 
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -84,12 +85,12 @@ async function waitFor(condition: () => boolean): Promise<void> {
   }
 }
 
-/** Sends requests for as long as they are taken. */
-function flood(socket: Deno.TcpConn): Promise<void> {
-  const piece = GET.repeat(1000);
-  return (async () => {
-    for (;;) await send(socket, piece);
-  })().catch(() => {});
+/** A client that sends requests for as long as they are taken, and leaves when it is disposed of. */
+function startFlood(port: number): Disposable {
+  const worker = new Worker(new URL("./flooding_client.ts", import.meta.url), { type: "module" });
+  const flood: Flood = { port, piece: GET.repeat(1000) };
+  worker.postMessage(flood);
+  return { [Symbol.dispose]: () => worker.terminate() };
 }
 
 Deno.test("requests are passed on and answered, also byte by byte and several in one piece", async () => {
@@ -223,13 +224,12 @@ Deno.test("who does not read keeps its place until it has left, and nobody says 
 });
 
 Deno.test("who asks without end and does not read gives its place back when it leaves", async () => {
-  await withFront(async ({ connect, gate, reasons, asked }) => {
-    const socket = await connect();
-    const flooding = flood(socket);
-    await waitFor(() => reasons.length > 0);
-    assertEquals(reasons, ["127.0.0.1: an answer that was not read within 0.1 s"]);
-    closeQuietly(socket);
-    await flooding;
+  await withFront(async ({ port, gate, reasons, asked }) => {
+    {
+      using _flood = startFlood(port);
+      await waitFor(() => reasons.length > 0);
+      assertEquals(reasons, ["127.0.0.1: an answer that was not read within 0.1 s"]);
+    }
     await waitFor(() => gate.inside === 0);
     // Nor does the server go on with what it has asked.
     const before = asked();
@@ -239,14 +239,14 @@ Deno.test("who asks without end and does not read gives its place back when it l
 });
 
 Deno.test("who does not read is not waited for at the end", async () => {
-  const flooding: Promise<void>[] = [];
-  await withFront(async ({ connect, reasons }) => {
+  const floods: Disposable[] = [];
+  await withFront(async ({ port, connect, reasons }) => {
     await send(await connect(), GET);
-    for (let count = 0; count < 2; count++) flooding.push(flood(await connect()));
+    for (let count = 0; count < 2; count++) floods.push(startFlood(port));
     await new Promise((resolve) => setTimeout(resolve, 300));
     assertEquals(reasons, []);
   }, { answer: 30_000_000, writeTimeout: 600_000 });
-  await Promise.all(flooding);
+  for (const flood of floods) flood[Symbol.dispose]();
 });
 
 Deno.test("connections beyond the limits are told so, and make room for others", async () => {
