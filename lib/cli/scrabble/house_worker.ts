@@ -70,26 +70,24 @@ async function serve(task: HouseTask, port: MessagePort): Promise<void> {
     // House players have nothing to say at the end of a game, and so cannot be at fault there.
     dropped: () => {},
   };
-  try {
-    const contest = await openContest(task, report);
-    const files = lexicon === undefined ? undefined : await import("./game_gcg.ts");
-    const play = async (pairing: Pairing): Promise<HouseAnswer> => {
-      const record = await playPairing(pairing, contest);
-      if (record === undefined) throw new Error("a game of the house was stopped");
-      const gcg = lexicon === undefined ? undefined : files?.makeGameGcg(events, lexicon);
-      const json = tells ? events.map((event) => JSON.stringify(event)).join("\n") : undefined;
-      return { record, json, times, gcg };
-    };
-    // One after the other, in the order in which they come.
-    let last = Promise.resolve();
-    port.onmessage = ({ data }: MessageEvent<Pairing>) => {
-      last = last.then(async () => {
-        port.postMessage(await play(data).catch(makeFailure));
-      });
-    };
-  } catch (error) {
-    port.postMessage(makeFailure(error));
-  }
+  const files = lexicon === undefined ? undefined : await import("./game_gcg.ts");
+  const opening = openContest(task, report);
+  // Whoever asks for a game hears of it.
+  opening.catch(() => {});
+  const play = async (pairing: Pairing): Promise<HouseAnswer> => {
+    const record = await playPairing(pairing, await opening);
+    if (record === undefined) throw new Error("a game of the house was stopped");
+    const gcg = lexicon === undefined ? undefined : files?.makeGameGcg(events, lexicon);
+    const json = tells ? events.map((event) => JSON.stringify(event)).join("\n") : undefined;
+    return { record, json, times, gcg };
+  };
+  // One after the other, in the order in which they come.
+  let last = Promise.resolve();
+  port.onmessage = ({ data }: MessageEvent<Pairing>) => {
+    last = last.then(async () => {
+      port.postMessage(await play(data).catch(makeFailure));
+    });
+  };
 }
 
 async function openContest(task: HouseTask, report: GameReport): Promise<Contest> {
