@@ -2,7 +2,7 @@
 // what is beyond the limit cannot be opened, be it a connection or the record of a game.
 
 import { UserError } from "../error.ts";
-import { MOST_TURNED_AWAY } from "../tournament/sign_up.ts";
+import { MOST_TURNED_AWAY } from "../wire/accept.ts";
 import { DEFAULT_GATE_LIMITS, type GateLimits } from "../wire/gate.ts";
 
 /** Descriptors that are left to files, the terminal, the runtime, and those who are turned away. */

@@ -1,7 +1,7 @@
 // Sign-up: takes players in as they connect, until there are enough of them or the time is over. A
 // peer that is slow to say who it is holds up nobody; one that comes too late is told so.
 
-import { acceptAll } from "../wire/accept.ts";
+import { acceptAll, MOST_TURNED_AWAY } from "../wire/accept.ts";
 import { Gate, type Pass } from "../wire/gate.ts";
 import { closeSocket } from "../wire/socket.ts";
 
@@ -62,9 +62,6 @@ export interface FillOptions {
   /** Ends the wait at once. */
   readonly signal?: AbortSignal;
 }
-
-/** The most peers at a time that are told why they may not connect; others are not told. */
-export const MOST_TURNED_AWAY = 64;
 
 /** A sign-up, open from the start; who comes after `fill` has ended is refused, until `close`. */
 export class SignUp<C extends Candidate> {

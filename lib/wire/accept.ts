@@ -5,6 +5,9 @@ import type { Gate, Pass } from "./gate.ts";
 /** How long to wait before it is tried again to take or let in a connection, in milliseconds. */
 const PAUSE = 10;
 
+/** The most peers at a time that are told why they may not connect; others are not told. */
+export const MOST_TURNED_AWAY = 64;
+
 /** What is done with connections. Must not throw. */
 export interface Doorkeeper {
   /** Takes over a socket that was let in; tells the pass when it is closed. */

@@ -2,7 +2,7 @@
 // silent, slow or too many. The server itself, that of Deno, sets no such limits; it listens on the
 // machine alone, behind this.
 
-import { acceptAll } from "./accept.ts";
+import { acceptAll, MOST_TURNED_AWAY } from "./accept.ts";
 import { deadlineAfter, withDeadline } from "./deadline.ts";
 import type { Gate, Pass } from "./gate.ts";
 import { makeRefusal } from "./http_refusal.ts";
@@ -27,6 +27,8 @@ export class HttpFront {
   readonly #options: FrontOptions;
   readonly #relays = new Set<HttpRelay>();
   readonly #underWay = new Set<Promise<void>>();
+  /** Connections that are being turned away. */
+  readonly #farewells = new Set<Deno.TcpConn>();
   /** The clients by the ports from which they are passed on to the server. */
   readonly #clients = new Map<number, Deno.NetAddr>();
   readonly #accepting: Promise<void>;
@@ -58,6 +60,7 @@ export class HttpFront {
     for (const relay of this.#relays) if (!relay.hasAsked) relay.hangUp();
     await withDeadline(Promise.all(this.#underWay), deadlineAfter(grace));
     for (const relay of this.#relays) relay.hangUp();
+    for (const socket of this.#farewells) closeSocket(socket);
     await Promise.all(this.#underWay);
   }
 
@@ -89,9 +92,14 @@ export class HttpFront {
 
   #turnAway(socket: Deno.TcpConn, reason: string): void {
     this.#options.onTurnedAway?.(socket.remoteAddr, reason);
+    if (this.#farewells.size >= MOST_TURNED_AWAY) return closeSocket(socket);
+    this.#farewells.add(socket);
     // It goes into an empty buffer; who has gone, or takes it not at once, does not get it.
     socket.write(makeRefusal({ status: "503 Service Unavailable", reason }))
       .catch(() => {})
-      .finally(() => closeSocket(socket));
+      .finally(() => {
+        this.#farewells.delete(socket);
+        closeSocket(socket);
+      });
   }
 }

@@ -1,10 +1,11 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { MOST_TURNED_AWAY } from "../../lib/wire/accept.ts";
 import { deadlineAfter, withDeadline } from "../../lib/wire/deadline.ts";
 import { DEFAULT_GATE_LIMITS, type GateLimits } from "../../lib/wire/gate.ts";
 import { type FrontOptions, HttpFront } from "../../lib/wire/http_front.ts";
 import { CountedGate } from "./counted_gate.ts";
 import type { Flood } from "./flooding_client.ts";
-import { closeQuietly, receive, send } from "./sockets.ts";
+import { closeQuietly, receive, send, withFullBuffers } from "./sockets.ts";
 
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 const LAST_GET = GET.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
@@ -268,6 +269,38 @@ Deno.test("connections beyond the limits are told so, and make room for others",
     );
     assertEquals(reasons.length, 2);
   }, { unregistered: 1, connections: 2 });
+});
+
+Deno.test("of a crowd that is turned away and does not take it, most are hung up on at once", async () => {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  let open = 0;
+  await withFront(async ({ reasons }) => {
+    const crowd: Deno.TcpConn[] = [];
+    for (let count = 0; count < MOST_TURNED_AWAY + 30; count++) {
+      crowd.push(await Deno.connect({ hostname: "127.0.0.1", port }));
+    }
+    await waitFor(() => reasons.length === crowd.length);
+    assertEquals(open, MOST_TURNED_AWAY);
+    for (const socket of crowd.slice(MOST_TURNED_AWAY)) assertEquals(await receive(socket), "");
+    for (const socket of crowd) socket.close();
+  }, {
+    connections: 0,
+    listener: {
+      accept: async () => {
+        const socket = withFullBuffers(await listener.accept(), () => true);
+        open++;
+        return new Proxy(socket, {
+          get(target, key) {
+            if (key === "close") open--;
+            return Reflect.get(target, key, target);
+          },
+        });
+      },
+      close: () => listener.close(),
+    },
+  });
+  assertEquals(open, 0);
 });
 
 Deno.test("who cannot be passed on is told so, and others are", async () => {
