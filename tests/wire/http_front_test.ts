@@ -30,12 +30,14 @@ interface FixtureOptions extends Partial<FrontOptions & GateLimits> {
   readonly answer?: number;
   /** For what it waits before it answers. */
   readonly until?: Promise<void>;
+  /** How the sockets of clients are to the front; by default as they are. */
+  readonly see?: (socket: Deno.TcpConn) => Deno.TcpConn;
 }
 
 /** Runs a test with a front before a server. All that it has opened must be closed at the end. */
 async function withFront(
   test: (fixture: Fixture) => Promise<void>,
-  { answer = 3, until, ...options }: FixtureOptions = {},
+  { answer = 3, until, see = (socket) => socket, ...options }: FixtureOptions = {},
 ): Promise<void> {
   let asked = 0;
   const text = "x".repeat(answer);
@@ -48,7 +50,10 @@ async function withFront(
   const reasons: string[] = [];
   const gate = new CountedGate({ ...DEFAULT_GATE_LIMITS, ...options });
   const front = new HttpFront({
-    listener,
+    listener: {
+      accept: async () => see(await listener.accept()),
+      close: () => listener.close(),
+    },
     gate,
     connect: () => Deno.connect({ hostname: "127.0.0.1", port: server.addr.port }),
     requestTimeout: 20_000,
@@ -272,32 +277,23 @@ Deno.test("connections beyond the limits are told so, and make room for others",
 });
 
 Deno.test("of a crowd that is turned away and does not take it, most are hung up on at once", async () => {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
   let open = 0;
-  await withFront(async ({ reasons }) => {
+  await withFront(async ({ connect, reasons }) => {
     const crowd: Deno.TcpConn[] = [];
-    for (let count = 0; count < MOST_TURNED_AWAY + 30; count++) {
-      crowd.push(await Deno.connect({ hostname: "127.0.0.1", port }));
-    }
+    for (let count = 0; count < MOST_TURNED_AWAY + 30; count++) crowd.push(await connect());
     await waitFor(() => reasons.length === crowd.length);
     assertEquals(open, MOST_TURNED_AWAY);
     for (const socket of crowd.slice(MOST_TURNED_AWAY)) assertEquals(await receive(socket), "");
-    for (const socket of crowd) socket.close();
   }, {
     connections: 0,
-    listener: {
-      accept: async () => {
-        const socket = withFullBuffers(await listener.accept(), () => true);
-        open++;
-        return new Proxy(socket, {
-          get(target, key) {
-            if (key === "close") open--;
-            return Reflect.get(target, key, target);
-          },
-        });
-      },
-      close: () => listener.close(),
+    see: (socket) => {
+      open++;
+      return new Proxy(withFullBuffers(socket, () => true), {
+        get(target, key) {
+          if (key === "close") open--;
+          return Reflect.get(target, key, target);
+        },
+      });
     },
   });
   assertEquals(open, 0);
