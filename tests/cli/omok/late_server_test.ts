@@ -2,6 +2,10 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { LateServer, type LateServerOptions } from "../../../lib/cli/omok/late_server.ts";
 import { DEFAULT_GATE_LIMITS } from "../../../lib/wire/gate.ts";
 import { receive, send } from "../../wire/sockets.ts";
+import { type FailingServer, serveUntilFull } from "./failing_server.ts";
+
+/** Where a request comes from that the front knows nothing of. */
+const NOBODY: Deno.NetAddr = { transport: "tcp", hostname: "127.0.0.1", port: 0 };
 
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 
@@ -70,28 +74,26 @@ Deno.test("who is late or idle, or does not read, is hung up on", async () => {
   await server.end();
 });
 
-Deno.test("when the server behind runs out of files, its clients are served on, and others again", async () => {
-  const failures: (() => void)[] = [];
+Deno.test("when the server behind runs out of files, its clients are served on, and others too", async () => {
+  const behind: FailingServer[] = [];
   const { server, connect, told } = open({
     listenBehind: (handler) => {
-      const inner = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, handler);
-      const { promise, reject } = Promise.withResolvers<void>();
-      failures.push(() => {
-        reject(new Deno.errors.Http("Too many open files (os error 24)"));
-        // What it has goes on; it takes no more.
-        void inner.shutdown();
-      });
-      return { addr: inner.addr, finished: promise, shutdown: () => inner.shutdown() };
+      const next = serveUntilFull((request) => handler(request, { remoteAddr: NOBODY }));
+      behind.push(next);
+      return next;
     },
   });
-  server.serve((_request, client) => Promise.resolve(new Response(`to ${client?.address}`)));
-  for (const times of [1, 2, 3]) {
-    using socket = await connect();
-    await send(socket, GET);
-    assertEquals(isWhole(await receive(socket, isWhole)), true);
-    failures.at(-1)!();
-    while (failures.length === times) await new Promise((resolve) => setTimeout(resolve, 5));
+  server.serve(() => Promise.resolve(new Response("to all")));
+  const clients: Deno.TcpConn[] = [];
+  for (let time = 0; time < 3; time++) {
+    clients.push(await connect());
+    for (const client of clients) {
+      await send(client, GET);
+      assertEquals(isWhole(await receive(client, isWhole)), true);
+    }
+    behind.at(-1)!.fail();
   }
-  assertEquals(told, []);
+  assertEquals([behind.length, told.length], [3, 0]);
   await server.end();
+  for (const client of clients) client.close();
 });
