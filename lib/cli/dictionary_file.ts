@@ -8,7 +8,7 @@ import { makeWordGraph, parseWordGraph } from "../dictionary/kwg.ts";
 import type { WordGraph } from "../dictionary/word_graph.ts";
 import { describeLeftOut, parseWordList } from "../dictionary/word_list.ts";
 import { UserError } from "../error.ts";
-import { MissingFileError, nameOf, readLexiconFile } from "./lexicon_file.ts";
+import { MissingFileError, nameOf, readLexiconFile, sha256Of } from "./lexicon_file.ts";
 
 /** A dictionary that is ready to play with. */
 export interface LoadedDictionary {
@@ -87,10 +87,4 @@ function holdsGraph(path: string | URL, bytes: Uint8Array): boolean {
   // The fourth byte of a graph is the tile of its first node, which has none; no byte of a text is
   // zero, unless it is in UTF-16, which begins with a mark.
   return bytes[3] === 0 && bytes[0]! < 0xfe;
-}
-
-/** The SHA-256 of `bytes` in hexadecimal digits. */
-async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -54,3 +54,9 @@ export async function readLexiconFile(
 export function nameOf(path: string | URL): string {
   return typeof path === "string" ? path : basename(path.pathname);
 }
+
+/** The SHA-256 of `bytes` in hexadecimal digits. */
+export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

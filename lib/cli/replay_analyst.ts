@@ -23,7 +23,7 @@ export class Analyst {
     const key = path ?? "";
     let tools = this.#tools.get(key);
     if (tools === undefined) {
-      tools = loadLeaves(this.#leaves, path).then((leaves) => ({
+      tools = loadLeaves(this.#leaves, path).then(({ table: leaves }) => ({
         generator: new MoveGenerator(graph),
         leaves,
         dictionary: graph,

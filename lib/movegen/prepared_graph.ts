@@ -28,7 +28,7 @@ export function sharePreparedGraph({ packed, tables }: PreparedGraph): PreparedG
       lists: {
         ...lists,
         pairs: share(lists.pairs),
-        letters: new Uint8Array(shareBytes(lists.letters)),
+        letters: share(lists.letters),
         others: share(lists.others),
       },
       longWords: share(longWords),
@@ -36,13 +36,16 @@ export function sharePreparedGraph({ packed, tables }: PreparedGraph): PreparedG
   };
 }
 
-/** A copy of `values` in shared memory. */
-export function share(values: Int32Array): Int32Array<SharedArrayBuffer> {
-  return new Int32Array(shareBytes(values));
-}
-
-function shareBytes({ buffer, byteOffset, byteLength }: ArrayBufferView): SharedArrayBuffer {
+/** A copy of `values` in memory that other threads see, too. */
+export function share(values: Int32Array): Int32Array<SharedArrayBuffer>;
+export function share(values: Float32Array): Float32Array<SharedArrayBuffer>;
+export function share(values: Uint8Array): Uint8Array<SharedArrayBuffer>;
+export function share(
+  values: Int32Array | Float32Array | Uint8Array,
+): Int32Array | Float32Array | Uint8Array {
+  const { buffer, byteOffset, byteLength } = values;
   const shared = new SharedArrayBuffer(byteLength);
   new Uint8Array(shared).set(new Uint8Array(buffer, byteOffset, byteLength));
-  return shared;
+  if (values instanceof Int32Array) return new Int32Array(shared);
+  return values instanceof Float32Array ? new Float32Array(shared) : new Uint8Array(shared);
 }

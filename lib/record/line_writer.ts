@@ -60,6 +60,8 @@ export class LineWriter<Body extends LineEvent> {
   #logLeft: number;
   /** How many of them are held back. */
   #logHeld = 0;
+  /** What is said before the next line: that the match goes on. */
+  #preface: Body | undefined;
   #unflushed = false;
   #flushing: Promise<void> | undefined;
   /** Ends the pause between two flushes. */
@@ -134,6 +136,7 @@ export class LineWriter<Body extends LineEvent> {
    * and their times on the clock of `elapsed`. Throws as `append` does.
    */
   appendGame(lines: readonly { readonly ms: number; readonly json: string }[]): void {
+    this.#writePreface(lines[0]?.ms ?? this.elapsed);
     const text = lines.map(({ ms, json }, index) => {
       return `{"seq":${this.#seq + 1 + index},"ms":${ms},${json.slice(1)}\n`;
     });
@@ -147,6 +150,7 @@ export class LineWriter<Body extends LineEvent> {
    */
   protected async writeEnd(result: object): Promise<void> {
     try {
+      this.#writePreface(this.elapsed);
       const sha256 = this.#hash.copy().digest("hex");
       this.#write(this.elapsed, { event: "end", ...result, sha256 });
     } finally {
@@ -171,7 +175,8 @@ export class LineWriter<Body extends LineEvent> {
 
   /**
    * Goes on after `earlier`, the lines of an interrupted match whose bytes are `bytes`, with an
-   * event that says so.
+   * event that says so: it is written with the next line, so that one who comes to nothing changes
+   * nothing.
    */
   protected goOn(
     earlier: readonly { readonly ms: number }[],
@@ -183,7 +188,7 @@ export class LineWriter<Body extends LineEvent> {
     this.#size = bytes.length;
     this.#seq = earlier.length;
     this.#origin -= Math.max(0, ...earlier.slice(-MOST_LINES_OF_LATE).map(({ ms }) => ms));
-    this.append(event);
+    this.#preface = event;
   }
 
   /** Whether the header is written: without one, no file is left. */
@@ -201,7 +206,14 @@ export class LineWriter<Body extends LineEvent> {
     return Math.round(this.#now() - this.#origin);
   }
 
+  #writePreface(ms: number): void {
+    const preface = this.#preface;
+    this.#preface = undefined;
+    if (preface !== undefined) this.#write(ms, preface);
+  }
+
   #write<Event extends LineEvent>(ms: number, event: Event): void {
+    this.#writePreface(ms);
     this.#writeText(makeJson({ seq: this.#seq + 1, ms, ...event }) + "\n", 1);
   }
 

@@ -53,7 +53,7 @@ export function verifyTranscript(
     if (record !== undefined) records.push(record);
   }
   if (final !== undefined) {
-    checkGameNumbers(games, findings);
+    checkGameNumbers(games, final.line.lastGame ?? Infinity, findings);
     if (records.length === games.length) checkStandings(records, transcript, final, findings);
     else {
       const { number } = final;
@@ -244,10 +244,18 @@ function isAway(player: number, number: number, { header, lines }: Transcript): 
   );
 }
 
-/** The games of a match that was played to its end are numbered without a gap. */
-function checkGameNumbers(games: readonly TranscriptGame[], findings: Findings): void {
+/**
+ * The games of a match that was played to its end are numbered without a gap. Of those after `last`,
+ * the one that decided it, some had begun.
+ */
+function checkGameNumbers(
+  games: readonly TranscriptGame[],
+  last: number,
+  findings: Findings,
+): void {
   let expected = 0;
   for (const { game, lines } of games) {
+    if (game > last) return;
     expected++;
     if (game === expected) continue;
     const missing = game === expected + 1 ? `game ${expected}` : `games ${expected} to ${game - 1}`;

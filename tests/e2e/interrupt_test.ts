@@ -1,6 +1,7 @@
 // ^C in front of an administrator.
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { buildLeaveValues, makeLeaveValues } from "../../lib/dictionary/leave_values.ts";
 import { linesOf, makeFolder, Peer, readTranscript, startAdmin } from "./hosting.ts";
 import { runProgram, startProgram } from "./program.ts";
 
@@ -77,6 +78,29 @@ Deno.test("^C again while the last connections are closed ends nothing early", a
   await hosting.admin.waitForLine(/^stopped$/, { stream: "stderr" });
   assertEquals((await hosting.admin.finished).code, 1);
   assertEquals([...Deno.readDirSync(out)], []);
+});
+
+Deno.test("^C begins no game that only waits for its thread, and goes on with the same leaves alone", async () => {
+  await using folder = await makeFolder();
+  const leaves = folder.file("x.klv2");
+  await Deno.writeFile(leaves, makeLeaveValues(buildLeaveValues([[[19], 10]])));
+  const players = ["--house", "equity,greedy", "--games", "1000000", "--concurrency", "8"];
+  const options = ["--leaves", leaves, "--out", folder.file("out")];
+  await using admin = startProgram(["admin", ...players, ...options]);
+  await admin.waitForLine(/^game \d+ /, { stream: "stderr" });
+  admin.kill("SIGINT");
+  const { stderr } = await admin.finished;
+  const [, after = ""] = stderr.split("no new games; again to stop at once\n");
+  const ended = after.split("\n").filter((line) => line.startsWith("game ")).length;
+  // One a thread, and those that had ended, but not been told of; each thread had four to play.
+  assert(ended <= 20, `${ended} games ended after that`);
+  await Deno.writeFile(leaves, makeLeaveValues(buildLeaveValues([[[19], 11]])));
+  const resumed = await runProgram(["admin", "--resume", folder.file("out")]);
+  assertEquals(resumed.code, 1);
+  assertMatch(
+    resumed.stderr,
+    /the tournament began with leave values whose SHA-256 is [0-9a-f]{64};/,
+  );
 });
 
 for (const concurrency of ["1", "2"]) {

@@ -64,8 +64,22 @@ Deno.test("games that were under way are void, and those that had ended are kept
     const path = await interrupted(directory);
     assertEquals((await readTranscriptFile(path)).games.map(({ game }) => game), [1, 2]);
     const { writer } = await resumeTranscript(directory);
+    writer.append({ event: "reconnect", player: 1, name: "b", address: "127.0.0.1:2" });
     await writer.close();
     assertEquals((await readTranscriptFile(path)).games.map(({ game }) => game), [1]);
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+});
+
+Deno.test("a match that after all does not go on leaves its transcript as it is", async () => {
+  const directory = await Deno.makeTempDir();
+  try {
+    const path = await interrupted(directory);
+    const before = await Deno.readFile(path);
+    const { writer } = await resumeTranscript(directory);
+    await writer.close();
+    assertEquals(await Deno.readFile(path), before);
   } finally {
     await Deno.remove(directory, { recursive: true });
   }

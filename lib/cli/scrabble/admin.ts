@@ -2,6 +2,7 @@
 
 import settingsFile from "../../../deno.json" with { type: "json" };
 import { UserError } from "../../error.ts";
+import { NO_LEAVES } from "../../movegen/measure.ts";
 import { recordsOf } from "../../record/game_records.ts";
 import type { Transcript } from "../../record/transcript_reader.ts";
 import type { TranscriptWriter } from "../../record/transcript_writer.ts";
@@ -14,7 +15,7 @@ import type { Standing } from "../../tournament/standings.ts";
 import { loadDictionary, type LoadedDictionary } from "../dictionary_file.ts";
 import { fitConnections } from "../descriptors.ts";
 import { type Interrupt, listenForInterrupts } from "../interrupt.ts";
-import { loadLeavesFor } from "../leaves_file.ts";
+import { type LoadedLeaves, loadLeavesFor } from "../leaves_file.ts";
 import { type Limits, readLimits, readPassword } from "../limits.ts";
 import { listenOn } from "../network.ts";
 import { makeHelp, parseOptions, UsageError } from "../options.ts";
@@ -88,7 +89,7 @@ async function administer(
   }
 }
 
-/** Threads for the games among house players, if two of them may play more than one. */
+/** Threads for the games among house players, if there are two of them and more than one game. */
 function openPool(
   places: readonly Place[],
   { concurrency }: AdminSettings,
@@ -97,7 +98,7 @@ function openPool(
   const house = places.filter(({ strategy }) => strategy !== undefined);
   if (house.length < 2 || games === 1) return undefined;
   const pool = new HousePool(concurrency);
-  // Else it shows with the players how many are needed, and when.
+  // Whether others are needed depends on who comes.
   if (!needsNetwork(places)) pool.start(games ?? concurrency);
   return pool;
 }
@@ -112,9 +113,9 @@ async function admitAndHost(
   earlier: Earlier | undefined,
 ): Promise<number> {
   const dictionary = await loadDictionary(settings.dictionary);
-  checkDictionary(dictionary, earlier);
   const house = places.flatMap(({ strategy }) => strategy === undefined ? [] : [strategy]);
   const leaves = await loadLeavesFor(house, settings.leaves, settings.dictionary);
+  checkLexicon(dictionary, leaves, earlier);
   const isOpen = needsNetwork(places);
   const limits = isOpen ? fitLimits(settings) : settings.limits;
   const listener = isOpen ? listenOn(settings.listen) : undefined;
@@ -138,7 +139,7 @@ async function admitAndHost(
   try {
     entrants = await registrations?.fill(interrupt) ?? houseEntrants(places);
     if (!await mayBegin(entrants, settings, needsNetwork(places), interrupt)) return 1;
-    const lexicon = { graph: dictionary.graph, leaves };
+    const lexicon = { graph: dictionary.graph, leaves: leaves?.table ?? NO_LEAVES };
     const contest: Contest = {
       seed: settings.seed,
       exchangeMinimum: settings.exchangeMinimum,
@@ -159,13 +160,13 @@ async function admitAndHost(
         arguments: args,
         seed: settings.seed,
         dictionary: { name: dictionary.name, sha256: dictionary.sha256 },
-        options: describeOptions(settings, plan),
+        options: describeOptions(settings, plan, leaves),
       });
     } else {
       await writeMissingGcgs(settings.out!, earlier.transcript.games, dictionary.name);
       report.resume(entrants, plan, earlier.transcript, records);
     }
-    pool?.begin(describeTask(contest, settings, dictionary.name));
+    pool?.begin(describeTask(contest, settings, dictionary.name, leaves));
     // A single game is followed turn by turn, so it is played here.
     const threads = plan.games === 1 ? undefined : pool;
     return await host(contest, threads, settings, plan, records, report, interrupt);
@@ -209,10 +210,21 @@ function createSprt({ sprt, paired }: AdminSettings): Sprt | undefined {
   return sprt === undefined ? undefined : new Sprt(sprt, paired);
 }
 
-/** A tournament goes on with the words with which it began. */
-function checkDictionary(dictionary: LoadedDictionary, earlier: Earlier | undefined): void {
+/** A tournament goes on with the words, and the leave values, with which it began. */
+function checkLexicon(
+  dictionary: LoadedDictionary,
+  leaves: LoadedLeaves | undefined,
+  earlier: Earlier | undefined,
+): void {
   if (earlier === undefined) return;
-  const { name, sha256 } = earlier.transcript.header.dictionary;
+  const { dictionary: { name, sha256 }, options } = earlier.transcript.header;
+  const { leaves: leavesBefore } = options;
+  if (leaves !== undefined && leavesBefore !== undefined && leavesBefore !== leaves.sha256) {
+    throw new UserError(
+      `the tournament began with leave values whose SHA-256 is ${leavesBefore}; those that are ` +
+        `there now have the SHA-256 ${leaves.sha256}: put the same ones where they were`,
+    );
+  }
   if (sha256 === dictionary.sha256) return;
   throw new UserError(
     `the tournament began with the dictionary ${name} (SHA-256 ${sha256}); what is there now has ` +
@@ -268,6 +280,13 @@ async function host(
   const { entrants, drops } = contest;
   const { concurrency } = settings;
   const sprt = createSprt(settings);
+  const decide = (record: GameRecord): boolean => {
+    const isDecided = sprt?.add(record) ?? false;
+    if (isDecided) pool?.finish();
+    return isDecided;
+  };
+  interrupt.finish.addEventListener("abort", () => pool?.finish());
+  interrupt.stop.addEventListener("abort", () => pool?.close());
   const result = await runTournament({
     format: plan.format,
     concurrency: pool !== undefined && entrants.every(({ remote }) => remote === undefined)
@@ -280,7 +299,7 @@ async function host(
     onRecord: (record) => report.ended(record),
     records: earlier,
     signal: interrupt.finish,
-    ...(sprt === undefined ? {} : { decided: (record) => sprt.add(record) }),
+    decided: decide,
   });
   const standings = report.standings(result.records);
   // Before the report ends, and with it the transcript, which may record messages.
@@ -298,22 +317,22 @@ async function play(
   const ofTheHouse = pairing.seats.every((seat) => contest.entrants[seat]!.strategy !== undefined);
   if (pool === undefined || !ofTheHouse) return await playPairing(pairing, contest);
   const game = await pool.play(pairing);
-  report.housePlayed(pairing.game, game);
-  return game.record;
+  if (game !== undefined) report.housePlayed(pairing.game, game);
+  return game?.record;
 }
 
 /** What the threads are told of a tournament. */
 function describeTask(
   { seed, exchangeMinimum, entrants, lexicon: { graph } }: Contest,
-  { dictionary, leaves, out, json }: AdminSettings,
+  { out, json }: AdminSettings,
   dictionaryName: string,
+  leaves: LoadedLeaves | undefined,
 ): HousePoolTask {
   return {
     seed,
     exchangeMinimum,
     entrants: entrants.map(({ name, strategy }) => ({ name, strategy: strategy?.name })),
-    dictionary,
-    leaves,
+    leaves: leaves?.values,
     tells: out !== undefined || json,
     lexicon: out === undefined ? undefined : dictionaryName,
     graph,
@@ -369,6 +388,7 @@ function exitCodeOf(
 function describeOptions(
   settings: AdminSettings,
   { table, rounds }: PlannedFormat,
+  leaves: LoadedLeaves | undefined,
 ): Record<string, string | number | boolean> & { readonly exchangeMinimum: number } {
   const { exchangeMinimum, coordinates, turnTimeout, games = 1, paired, clock } = settings;
   return {
@@ -381,6 +401,8 @@ function describeOptions(
     paired,
     afterFault: settings.continueAfterFault ? "continue" : "drop",
     ...(rounds === undefined ? {} : { rounds }),
+    // The SHA-256 of the file.
+    ...(leaves === undefined ? {} : { leaves: leaves.sha256 }),
     ...(clock === undefined
       ? {}
       : { clock: clock.total / 1000, clockIncrement: clock.increment / 1000 }),

@@ -1,16 +1,19 @@
 // A thread that plays games among house players. What it is told first is a `HouseTask`; then each
 // pairing that comes is played and answered by a `HouseAnswer`.
 
+import { LeaveValues } from "../../dictionary/leave_values.ts";
 import { WordGraph } from "../../dictionary/word_graph.ts";
 import { UserError } from "../../error.ts";
 import { adoptPreparedGraph } from "../../movegen/engine.ts";
+import { createLeaveTable } from "../../movegen/leave_table.ts";
+import { NO_LEAVES } from "../../movegen/measure.ts";
 import type { PreparedGraph } from "../../movegen/prepared_graph.ts";
 import { GameRecorder, makeHeading } from "../../record/game_lines.ts";
 import { dropAlways, type GameRecord, type Pairing } from "../../tournament/format.ts";
 import { type Contest, type GameReport, playPairing } from "./contest.ts";
 import type { GameLineEvent } from "../../record/transcript.ts";
 import { findStrategy } from "../../strategy/strategies.ts";
-import { loadLeavesFor } from "../leaves_file.ts";
+import { makeGameGcg } from "./game_gcg.ts";
 
 /** What a thread needs to know of a tournament. */
 export interface HouseTask {
@@ -20,8 +23,10 @@ export interface HouseTask {
   readonly nodes: Int32Array;
   /** What generation needs to know of it. */
   readonly prepared: PreparedGraph;
-  readonly dictionary: string | undefined;
-  readonly leaves: string | undefined;
+  /** The leave values, if a strategy needs them. */
+  readonly leaves: Pick<LeaveValues, "nodes" | "values"> | undefined;
+  /** In memory that the threads share; games begin as long as it holds 0. */
+  readonly halt: Int32Array;
   /** Whether the lines of the games are wanted. */
   readonly tells: boolean;
   /** The dictionary's name, for GCG files; undefined when none are wanted. */
@@ -29,8 +34,9 @@ export interface HouseTask {
   readonly entrants: readonly { readonly name: string; readonly strategy: string | undefined }[];
 }
 
-/** What comes of a game, or the reason why a thread cannot go on. */
+/** What comes of a game: null when it was not begun; or the reason why a thread cannot go on. */
 export type HouseAnswer =
+  | null
   | {
     readonly record: GameRecord;
     /** The game's lines in JSON, where they are wanted: as one text, which is sent faster. */
@@ -47,10 +53,10 @@ export type HouseAnswer =
   };
 
 addEventListener("message", (event) => {
-  if (event instanceof MessageEvent) void serve(event.data, event.ports[0]!);
+  if (event instanceof MessageEvent) serve(event.data, event.ports[0]!);
 }, { once: true });
 
-async function serve(task: HouseTask, port: MessagePort): Promise<void> {
+function serve(task: HouseTask, port: MessagePort): void {
   const { tells, lexicon } = task;
   let events: GameLineEvent[] = [];
   let times: number[] = [];
@@ -70,14 +76,12 @@ async function serve(task: HouseTask, port: MessagePort): Promise<void> {
     // House players have nothing to say at the end of a game, and so cannot be at fault there.
     dropped: () => {},
   };
-  const files = lexicon === undefined ? undefined : await import("./game_gcg.ts");
-  const opening = openContest(task, report);
-  // Whoever asks for a game hears of it.
-  opening.catch(() => {});
+  const contest = openContest(task, report);
   const play = async (pairing: Pairing): Promise<HouseAnswer> => {
-    const record = await playPairing(pairing, await opening);
+    if (Atomics.load(task.halt, 0) !== 0) return null;
+    const record = await playPairing(pairing, contest);
     if (record === undefined) throw new Error("a game of the house was stopped");
-    const gcg = lexicon === undefined ? undefined : files?.makeGameGcg(events, lexicon);
+    const gcg = lexicon === undefined ? undefined : makeGameGcg(events, lexicon);
     const json = tells ? events.map((event) => JSON.stringify(event)).join("\n") : undefined;
     return { record, json, times, gcg };
   };
@@ -90,16 +94,17 @@ async function serve(task: HouseTask, port: MessagePort): Promise<void> {
   };
 }
 
-async function openContest(task: HouseTask, report: GameReport): Promise<Contest> {
+function openContest(task: HouseTask, report: GameReport): Contest {
   const entrants = task.entrants.map(({ name, strategy: named }) => {
     const strategy = named === undefined ? undefined : findStrategy(named);
     return strategy === undefined ? { name } : { name, strategy };
   });
-  const strategies = entrants.flatMap(({ strategy }) => strategy === undefined ? [] : [strategy]);
   const graph = new WordGraph(task.nodes);
   adoptPreparedGraph(graph, task.prepared);
-  const leaves = await loadLeavesFor(strategies, task.leaves, task.dictionary);
-  const { seed, exchangeMinimum } = task;
+  const { seed, exchangeMinimum, leaves: values } = task;
+  const leaves = values === undefined
+    ? NO_LEAVES
+    : createLeaveTable(new LeaveValues(values.nodes, values.values));
   const lexicon = { graph, leaves };
   const drops = dropAlways;
   return { seed, exchangeMinimum, entrants, dictionary: graph, lexicon, drops, report };

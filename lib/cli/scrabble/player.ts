@@ -1,6 +1,7 @@
 // `scrabble player`: connects to an administrator and plays a strategy of the house.
 
 import { UserError } from "../../error.ts";
+import { NO_LEAVES } from "../../movegen/measure.ts";
 import { runClient } from "../../scrabble/client.ts";
 import type { Player } from "../../scrabble/player.ts";
 import { connectProtocol } from "../../scrabble/protocol.ts";
@@ -112,11 +113,9 @@ export async function runScrabblePlayer(args: readonly string[]): Promise<number
   const dictionary = options.text("dictionary");
   const { graph, notice } = await loadDictionary(dictionary);
   if (notice !== undefined) printTalk(notice);
-  const leaves = await loadLeavesFor(
-    entry === undefined ? [] : [entry],
-    options.text("leaves"),
-    dictionary,
-  );
+  const strategies = entry === undefined ? [] : [entry];
+  const { table: leaves = NO_LEAVES } =
+    await loadLeavesFor(strategies, options.text("leaves"), dictionary) ?? {};
   const house = new HousePlayer(
     name,
     entry?.create({ graph, leaves, seed }) ?? createHuman(name, graph),
