@@ -231,6 +231,10 @@ export class RemotePlayer implements Player {
         acted ||= ends;
       } catch (error) {
         if (!this.#forgives || !isIllegalMove(error)) throw error;
+        // A tile off the board is found when it is read.
+        if (illegal !== undefined && ++requestsAfterIllegal > MOST_REQUESTS_AFTER_ILLEGAL) {
+          throw new Fault("out-of-sequence", `${error.message}; expected () to end the turn`);
+        }
         illegal ??= error;
       }
       await this.#write({ kind: "answer", tiles }, deadline, task);

@@ -295,6 +295,12 @@ Deno.test("after an illegal move that is forgiven come as many requests as a tur
     await send(peer, `(place-tile 7 7 z)${rest}(done-place)()`);
     await assertFault(ended, "out-of-sequence", "got (done-place), expected () to end the turn");
   }, { forgivesIllegalMoves: true });
+  // Off the board a tile is refused before the turn hears of it.
+  await withPlayer(async (player, peer) => {
+    const { ended } = await beginTurn(player, peer);
+    await send(peer, "(place-tile 99 99 a)".repeat(10) + "()");
+    await assertFault(ended, "out-of-sequence", "; expected () to end the turn");
+  }, { forgivesIllegalMoves: true });
 });
 
 Deno.test("a player that closes is disconnected, wherever it does", async () => {
