@@ -29,8 +29,8 @@ export class HttpFront {
   readonly #underWay = new Set<Promise<void>>();
   /** Connections that are being turned away. */
   readonly #farewells = new Set<Deno.TcpConn>();
-  /** The clients by the ports from which they are passed on to the server. */
-  readonly #clients = new Map<number, Deno.NetAddr>();
+  /** The clients by the ports of the connections over which they are passed on, as `makeKey` has it. */
+  readonly #clients = new Map<string, Deno.NetAddr>();
   readonly #accepting: Promise<void>;
 
   constructor(options: FrontOptions) {
@@ -41,9 +41,9 @@ export class HttpFront {
     });
   }
 
-  /** The client whose requests come to the server from this port, unless it has gone. */
-  clientOf(port: number): Deno.NetAddr | undefined {
-    return this.#clients.get(port);
+  /** The client whose requests come from one port to another, of a server, unless it has gone. */
+  clientOf(from: number, to: number): Deno.NetAddr | undefined {
+    return this.#clients.get(makeKey(from, to));
   }
 
   /** Takes no more connections; those that are there stay. */
@@ -67,14 +67,17 @@ export class HttpFront {
   #welcome(socket: Deno.TcpConn, pass: Pass): void {
     const { connect, onTurnedAway } = this.#options;
     const address = socket.remoteAddr;
-    let port: number | undefined;
     const relay = new HttpRelay(socket, {
       ...this.#options,
       connect: async () => {
         const server = await connect();
-        port = server.localAddr.port;
-        this.#clients.set(port, address);
+        this.#clients.set(keyOf(server), address);
         return server;
+      },
+      disconnect: (server) => {
+        // First: once it is closed, the port may be another client's.
+        this.#clients.delete(keyOf(server));
+        closeSocket(server);
       },
       onAsked: () => pass.register(),
       onRefused: (reason) => onTurnedAway?.(address, reason),
@@ -84,7 +87,6 @@ export class HttpFront {
     const serving = relay.run().finally(() => {
       this.#underWay.delete(serving);
       this.#relays.delete(relay);
-      if (port !== undefined) this.#clients.delete(port);
       pass.leave();
     });
     this.#underWay.add(serving);
@@ -102,4 +104,13 @@ export class HttpFront {
         closeSocket(socket);
       });
   }
+}
+
+function keyOf({ localAddr, remoteAddr }: Deno.TcpConn): string {
+  return makeKey(localAddr.port, remoteAddr.port);
+}
+
+/** A port alone would not do: the system gives it to connections to several servers. */
+function makeKey(from: number, to: number): string {
+  return `${from} ${to}`;
 }

@@ -10,6 +10,8 @@ import { closeSocket } from "./socket.ts";
 export interface RelayOptions {
   /** Connects to the server behind. */
   readonly connect: () => Promise<Deno.TcpConn>;
+  /** Closes a connection to it, which may be closed already. */
+  readonly disconnect: (server: Deno.TcpConn) => void;
   /** The time in which a request must be whole. */
   readonly requestTimeout: number;
   /** The most bytes of it, head and body. */
@@ -65,7 +67,7 @@ export class HttpRelay {
   /** Serves the client to the end, when no socket of it is open any more. Never rejects. */
   async run(): Promise<void> {
     await withDeadline(this.#serve(), Infinity, this.#end.signal);
-    if (this.#server !== undefined) closeSocket(this.#server);
+    if (this.#server !== undefined) this.#options.disconnect(this.#server);
     await this.#answers;
     // A socket to which a write is stuck stays open, closed or not, until the client reads or leaves.
     if (this.#stuck !== undefined) await withDeadline(this.#stuck, Infinity, this.#end.signal);
@@ -140,7 +142,7 @@ export class HttpRelay {
         return { status: "503 Service Unavailable", reason };
       }
       // Meanwhile it may have been hung up on.
-      if (this.#end.signal.aborted) closeSocket(this.#server);
+      if (this.#end.signal.aborted) this.#options.disconnect(this.#server);
       this.#server.setNoDelay(true);
       this.#answers = this.#passAnswers(this.#server);
     }

@@ -287,7 +287,7 @@ class Host implements AsyncDisposable {
   }
 
   #answer(service: Service, request: Request, port: number): Promise<Response> {
-    const address = this.#front.clientOf(port);
+    const address = this.#front.clientOf(port, this.#server.addr.port);
     return service(request, { address: String(address?.port), network: "" });
   }
 

@@ -326,24 +326,82 @@ Deno.test("who cannot be passed on is told so, and others are", async () => {
   await server.shutdown();
 });
 
-Deno.test("the front knows whose requests come from a port, while they are there", async () => {
-  let whose: (port: number) => Deno.NetAddr | undefined = () => undefined;
+/** A server that answers a front whose requests come to it. */
+function serveByName(answer: (client: Deno.NetAddr | undefined) => string) {
   const ports: number[] = [];
-  const server = Deno.serve(
+  let front: HttpFront | undefined;
+  const whose = (from: number) => front?.clientOf(from, server.addr.port);
+  const server: Deno.HttpServer<Deno.NetAddr> = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     (_request, { remoteAddr: { port } }) => {
       ports.push(port);
-      return new Response(`from ${whose(port)?.port}`);
+      return new Response(answer(whose(port)));
     },
   );
+  return {
+    connect: () => Deno.connect({ hostname: "127.0.0.1", port: server.addr.port }),
+    /** Whose requests have come, as far as `front` knows now. */
+    clients: (ofFront: HttpFront) => {
+      front = ofFront;
+      return ports.map(whose);
+    },
+    shutdown: () => server.shutdown(),
+  };
+}
+
+Deno.test("the front knows whose requests come from a port, while they are there", async () => {
+  const { connect: connectBehind, clients, shutdown } = serveByName((client) =>
+    `from ${client?.port}`
+  );
   await withFront(async ({ connect, front, gate }) => {
-    whose = (port) => front.clientOf(port);
+    assertEquals(clients(front), []);
     const socket = await connect();
     await send(socket, LAST_GET);
     const { port } = socket.localAddr;
     assertMatch(await receive(socket), new RegExp(`\r\n\r\nfrom ${port}$`));
     await waitFor(() => gate.inside === 0);
-    assertEquals(ports.map(whose), [undefined]);
-  }, { connect: () => Deno.connect({ hostname: "127.0.0.1", port: server.addr.port }) });
-  await server.shutdown();
+    assertEquals(clients(front), [undefined]);
+  }, { connect: connectBehind });
+  await shutdown();
+});
+
+Deno.test("a port is no longer of a client that does not read, though it is still there", async () => {
+  const { connect: connectBehind, clients, shutdown } = serveByName(() => "x".repeat(30_000_000));
+  await withFront(async ({ connect, front, gate, reasons }) => {
+    const silent = await connect();
+    await send(silent, GET);
+    await waitFor(() => reasons.length === 1);
+    assertEquals(clients(front).length, 1);
+    await waitFor(() => clients(front)[0] === undefined);
+    assertEquals(gate.inside, 1);
+  }, { connect: connectBehind, writeTimeout: 50 });
+  await shutdown();
+});
+
+Deno.test("a connection to the server that comes too late is closed, and nobody's", async () => {
+  const { connect: connectBehind, shutdown } = serveByName(() => "xxx");
+  const ended = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const late: Deno.TcpConn[] = [];
+  let front: HttpFront | undefined;
+  await withFront(async (fixture) => {
+    front = fixture.front;
+    await send(await fixture.connect(), GET);
+    await begun.promise;
+  }, {
+    connect: async () => {
+      begun.resolve();
+      await ended.promise;
+      const server = await connectBehind();
+      late.push(server);
+      return server;
+    },
+  });
+  ended.resolve();
+  await waitFor(() => late.length === 1);
+  // It has no client that could close it, so that the server ends only if it is closed.
+  await shutdown();
+  const [server] = late;
+  assert(server !== undefined && front !== undefined);
+  assertEquals(front.clientOf(server.localAddr.port, server.remoteAddr.port), undefined);
 });

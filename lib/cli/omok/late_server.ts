@@ -48,9 +48,12 @@ export class LateServer {
     const { listenBehind = serveHere } = options;
     const listener = listenOn(listen);
     this.address = listener.addr;
-    const server = new InnerServer(() =>
-      listenBehind((request, { remoteAddr }) => this.#answer(request, remoteAddr.port))
-    );
+    const server = new InnerServer(() => {
+      const behind: HttpServer = listenBehind((request, { remoteAddr }) =>
+        this.#answer(request, this.#front.clientOf(remoteAddr.port, behind.addr.port))
+      );
+      return behind;
+    });
     this.#server = server;
     this.#front = new HttpFront({
       listener: {
@@ -92,8 +95,7 @@ export class LateServer {
     await withDeadline(shutdown, deadlineAfter(FAREWELL));
   }
 
-  async #answer(request: Request, port: number): Promise<Response> {
-    const address = this.#front.clientOf(port);
+  async #answer(request: Request, address: Deno.NetAddr | undefined): Promise<Response> {
     const client = address && {
       address: makeAddress(address),
       network: networkOf(address.hostname),
