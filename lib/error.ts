@@ -8,3 +8,11 @@
 export class UserError extends Error {
   override readonly name: string = "UserError";
 }
+
+/**
+ * What the system says is wrong, without the `: open '...'` that the runtime puts after it: whoever
+ * tells it names the file.
+ */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/: \w+ '.*'$/s, "") : String(error);
+}

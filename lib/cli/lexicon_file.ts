@@ -1,7 +1,7 @@
 // Reads the files of a lexicon (words, leave values) whole, with clear words when that fails.
 
 import { basename } from "@std/path";
-import { UserError } from "../error.ts";
+import { reasonOf, UserError } from "../error.ts";
 
 /** Largest file that is read, in bytes: many times the largest lexicon there is. */
 const LARGEST_FILE = 256 * 2 ** 20;
@@ -45,7 +45,7 @@ export async function readLexiconFile(
     }
     const forbidden = error instanceof Deno.errors.PermissionDenied ||
       error instanceof Deno.errors.NotCapable;
-    const reason = forbidden ? "you have no permission to read it" : error.message;
+    const reason = forbidden ? "you have no permission to read it" : reasonOf(error);
     throw new UserError(`the ${what} ${nameOf(path)} cannot be read: ${reason}`);
   }
 }

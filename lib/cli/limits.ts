@@ -1,7 +1,7 @@
 // What a server takes from strangers: the options that bound it, the same for every game that is
 // hosted over connections, and what they mean.
 
-import { UserError } from "../error.ts";
+import { reasonOf, UserError } from "../error.ts";
 import { DEFAULT_GATE_LIMITS, type GateLimits, isLoopback } from "../wire/gate.ts";
 import { MAXIMUM_MESSAGE_SIZE, MAXIMUM_NESTING } from "../wire/s_expression.ts";
 import {
@@ -172,8 +172,7 @@ export async function readPassword(options: Options): Promise<string | undefined
   try {
     text = await readBeginning(path);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`the secret cannot be read from ${path}: ${reason}`);
+    throw new UserError(`the secret cannot be read from ${path}: ${reasonOf(error)}`);
   }
   const secret = text.replace(/\r?\n$/, "");
   // The text itself is not shown: it may be a secret all the same.

@@ -1,7 +1,7 @@
 // What commands need of the network, whichever game they are about: a port to listen on, a connection
 // to an administrator who listens, and a file for what is said.
 
-import { UserError } from "../error.ts";
+import { reasonOf, UserError } from "../error.ts";
 import type { WireLog } from "../wire/connection.ts";
 import { Redactor } from "../wire/secret.ts";
 import { readPassword } from "./limits.ts";
@@ -32,8 +32,9 @@ export function listenOn(address: Address): Deno.TcpListener {
           `--listen ${makeAddress({ ...address, port: address.port + 1 })}, or 0 for a free one`,
       );
     }
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`cannot listen on ${where}: ${reason}; choose another with --listen`);
+    throw new UserError(
+      `cannot listen on ${where}: ${reasonOf(error)}; choose another with --listen`,
+    );
   }
 }
 
@@ -120,8 +121,7 @@ function connectError(address: Address, error: unknown): UserError {
         "with --retry SECONDS",
     );
   }
-  const reason = error instanceof Error ? error.message : String(error);
-  return new UserError(`no connection to ${where}: ${reason}; is the address right?`);
+  return new UserError(`no connection to ${where}: ${reasonOf(error)}; is the address right?`);
 }
 
 /** The most that a log of messages takes, in bytes: what is written to it is not ours to decide. */
@@ -141,8 +141,7 @@ function openWireLog(path: string | undefined, secret: string | undefined): Wire
     try {
       Deno.writeTextFileSync(path, text, { append: true });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new UserError(`the messages cannot be written to ${path}: ${reason}`);
+      throw new UserError(`the messages cannot be written to ${path}: ${reasonOf(error)}`);
     }
   };
   append("");

@@ -1,7 +1,7 @@
 // What the program shows: results on standard output, talk on standard error, colour only where a
 // terminal is to show it.
 
-import { UserError } from "../error.ts";
+import { reasonOf, UserError } from "../error.ts";
 export { escapeText } from "../text.ts";
 
 const encoder = new TextEncoder();
@@ -45,8 +45,7 @@ function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string
       if (error instanceof Deno.errors.BrokenPipe) throw new BrokenPipeError();
       // A pipe that is full for the moment, when its other side made it non-blocking.
       if (error instanceof Deno.errors.WouldBlock) continue;
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new UserError(`the output cannot be written: ${reason}`);
+      throw new UserError(`the output cannot be written: ${reasonOf(error)}`);
     }
   }
 }

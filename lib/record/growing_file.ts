@@ -1,6 +1,6 @@
 // Reads the lines of a file that somebody else is still writing.
 
-import { UserError } from "../error.ts";
+import { reasonOf, UserError } from "../error.ts";
 
 /** Milliseconds between two looks at the file. */
 const INTERVAL = 150;
@@ -49,8 +49,7 @@ async function readLines(
     }
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return { lines: [], end: offset };
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`${path} cannot be read: ${reason}`);
+    throw new UserError(`${path} cannot be read: ${reasonOf(error)}`);
   }
 }
 

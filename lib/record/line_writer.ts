@@ -5,7 +5,7 @@
 import { makeJson } from "../text.ts";
 import { createHash } from "node:crypto";
 import { join } from "@std/path";
-import { UserError } from "../error.ts";
+import { reasonOf, UserError } from "../error.ts";
 
 /** The name of a transcript in the directory that it is written to. */
 export const TRANSCRIPT_FILE = "transcript.jsonl";
@@ -279,7 +279,7 @@ export async function createLineFile(
   try {
     await Deno.mkdir(directory, { recursive: true });
   } catch (error) {
-    throw new UserError(`the directory ${directory} cannot be made: ${reason(error)}`);
+    throw new UserError(`the directory ${directory} cannot be made: ${reasonOf(error)}`);
   }
   const path = join(directory, TRANSCRIPT_FILE);
   let file: Deno.FsFile | undefined;
@@ -356,12 +356,7 @@ function endOfLine(bytes: Uint8Array, count: number): number {
 /** What to tell the user when the file at `path` cannot be written. */
 function writeError(path: string, error: unknown): UserError {
   return new UserError(
-    `the transcript ${path} cannot be written: ${reason(error)}; make room or give the ` +
+    `the transcript ${path} cannot be written: ${reasonOf(error)}; make room or give the ` +
       "permission, or name another directory",
   );
-}
-
-// Without the `: open '...'` that the runtime puts after it: the file is named in the message.
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message.replace(/: \w+ '.*'$/s, "") : String(error);
 }

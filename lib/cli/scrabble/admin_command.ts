@@ -88,9 +88,10 @@ const TOURNAMENT: readonly OptionDeclaration[] = [
   {
     name: "concurrency",
     value: "N",
-    help: "games at the same time, each on a thread of its own if all its players are of the " +
-      "house; a remote player plays one at a time. Seeded games of house players do not depend on " +
-      "it (default: the number of cores)",
+    help:
+      "games at the same time, each on a thread of its own (of some 30 MB) if all its players are " +
+      "of the house: more than there are cores gain nothing then. A remote player plays one at a " +
+      "time. Seeded games of house players do not depend on it (default: the number of cores)",
   },
   {
     name: "after-fault",

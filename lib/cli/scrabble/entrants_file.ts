@@ -1,6 +1,6 @@
 // Reads the file that says who may register.
 
-import { UserError } from "../../error.ts";
+import { reasonOf, UserError } from "../../error.ts";
 import { findStrategy, type StrategyEntry } from "../../strategy/strategies.ts";
 
 /** A line of the file: a house player, or the name of one who is to register. */
@@ -21,8 +21,7 @@ export async function readEntrants(path: string): Promise<readonly ExpectedEntra
   try {
     text = await Deno.readTextFile(path);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`the entrants cannot be read from ${path}: ${reason}`);
+    throw new UserError(`the entrants cannot be read from ${path}: ${reasonOf(error)}`);
   }
   return parseEntrants(text, path);
 }

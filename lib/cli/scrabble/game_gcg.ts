@@ -1,7 +1,7 @@
 // One GCG file for each game of two players.
 
 import { dirname, join } from "@std/path";
-import { UserError } from "../../error.ts";
+import { reasonOf, UserError } from "../../error.ts";
 import { makeGcg } from "../../record/gcg.ts";
 import type { TurnLine } from "../../record/game_lines.ts";
 import type { GameEndEvent, GameLineEvent, GameStartEvent } from "../../record/transcript.ts";
@@ -44,8 +44,7 @@ export function writeGameGcg(directory: string, number: number, gcg: string): vo
   try {
     Deno.writeTextFileSync(path, gcg);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`${path} cannot be written: ${reason}`);
+    throw new UserError(`${path} cannot be written: ${reasonOf(error)}`);
   }
 }
 
@@ -58,8 +57,7 @@ function makeFolderOf(path: string): void {
   try {
     Deno.mkdirSync(folder, { recursive: true });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`${folder} cannot be made: ${reason}`);
+    throw new UserError(`${folder} cannot be made: ${reasonOf(error)}`);
   }
   made.add(folder);
 }

@@ -1,6 +1,6 @@
 // Threads that play games among house players, each one game at a time.
 
-import { UserError } from "../../error.ts";
+import { reasonOf, UserError } from "../../error.ts";
 import type { LeaveValues } from "../../dictionary/leave_values.ts";
 import type { WordGraph } from "../../dictionary/word_graph.ts";
 import { prepareGraph, share, sharePreparedGraph } from "../../movegen/prepared_graph.ts";
@@ -130,9 +130,10 @@ function startWorker(): Worker {
   try {
     return new Worker(new URL("./house_worker.ts", import.meta.url), { type: "module" });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new UserError(
-      `the system gives the program no other thread: ${reason}; ask for fewer with --concurrency`,
+      `the system gives the program no other thread: ${
+        reasonOf(error)
+      }; ask for fewer with --concurrency`,
     );
   }
 }

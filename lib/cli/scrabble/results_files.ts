@@ -2,7 +2,7 @@
 // and are written anew when a tournament goes on.
 
 import { join } from "@std/path";
-import { UserError } from "../../error.ts";
+import { reasonOf, UserError } from "../../error.ts";
 import { makeResultsCsv, makeResultsJson, type Results } from "../../tournament/results.ts";
 
 /** Writes `results.json` and `results.csv`. Throws `UserError` when a file cannot be written. */
@@ -18,7 +18,6 @@ async function writeWhole(path: string, text: string): Promise<void> {
     await Deno.writeTextFile(aside, text);
     await Deno.rename(aside, path);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`${path} cannot be written: ${reason}`);
+    throw new UserError(`${path} cannot be written: ${reasonOf(error)}`);
   }
 }

@@ -70,8 +70,15 @@ export function makeComparisonText(
     : `${elo(low)} to ${elo(high)}`;
   return escapeText(
     `${name}: Elo difference${estimate} (95 %: ${bounds}) after ${games} games; the stronger with ` +
-      `probability ${(100 * superiority).toFixed(1)} %`,
+      `probability ${makePercentage(superiority)}`,
   );
+}
+
+/** A probability; no number of games makes one of 0 or 1. */
+function makePercentage(probability: number): string {
+  if (probability >= 0.9995) return "above 99.9 %";
+  if (probability < 0.0005) return "below 0.1 %";
+  return `${(100 * probability).toFixed(1)} %`;
 }
 
 /** How a test of two players stands, in a line. */

@@ -73,7 +73,10 @@ Deno.test("a comparison is said in words, never with NaN", () => {
   assertMatch(none, /^ann: Elo difference \(95 %: below [+-]\d+\) after 2 games; /);
   const before = makeComparisonText(makeComparison([], false), "ann");
   assertMatch(before, /^ann: Elo difference \(95 %: unknown\) after 0 games; .* 50\.0 %$/);
-  for (const text of [some, all, none, before]) {
+  const wins = Array.from({ length: 200 }, (): [number, number] => [2, 1]);
+  const sure = makeComparisonText(makeComparison(games(...wins), false), "ann");
+  assertMatch(sure, / with probability above 99\.9 %$/);
+  for (const text of [some, all, none, before, sure]) {
     assertEquals(/NaN|Infinity|undefined/.test(text), false);
   }
 });
