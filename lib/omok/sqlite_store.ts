@@ -9,11 +9,11 @@ import { UserError } from "../error.ts";
 import type { Place } from "./board.ts";
 import type { ListedPlay, PlayStore, StoredPlay } from "./store.ts";
 
-/** The version of the tables, kept in the file. */
-const VERSION = 3;
-
 /** How long to wait for another process that writes, in milliseconds. */
 const BUSY_TIMEOUT = 5000;
+
+/** How often it is tried to set the write-ahead log while others use the file. */
+const LOG_ATTEMPTS = 20;
 
 /** The most plays that are deleted in one transaction: others should not wait for long. */
 const DELETE_AT_ONCE = 100;
@@ -39,19 +39,48 @@ const TABLES = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** What makes the tables of each version those of the next, from version 1. */
-const UPGRADES = [
-  `
-    ALTER TABLE play ADD COLUMN unrecorded INTEGER NOT NULL DEFAULT 0;
-    CREATE INDEX play_unrecorded ON play (touched) WHERE unrecorded = 1;
-  `,
-  `
-    ALTER TABLE play ADD COLUMN network TEXT NOT NULL DEFAULT '';
-    ALTER TABLE play ADD COLUMN moved INTEGER NOT NULL DEFAULT 0;
-    UPDATE play SET moved = 1 WHERE EXISTS (SELECT 1 FROM move WHERE move.pid = play.pid);
-    CREATE INDEX play_network ON play (network, touched, moved);
-  `,
+/** What a version of the tables has beyond the one before it. */
+interface Version {
+  /** The columns that it adds. */
+  readonly columns: readonly string[];
+  /** What makes the tables of the version before those of this one. */
+  readonly upgrade: string;
+}
+
+/** The versions that files may have, from version 1. */
+const VERSIONS: readonly Version[] = [
+  {
+    columns: [
+      "play.pid",
+      "play.strategy",
+      "play.created",
+      "play.touched",
+      "move.pid",
+      "move.number",
+      "move.place",
+    ],
+    upgrade: "",
+  },
+  {
+    columns: ["play.unrecorded"],
+    upgrade: `
+      ALTER TABLE play ADD COLUMN unrecorded INTEGER NOT NULL DEFAULT 0;
+      CREATE INDEX play_unrecorded ON play (touched) WHERE unrecorded = 1;
+    `,
+  },
+  {
+    columns: ["play.network", "play.moved"],
+    upgrade: `
+      ALTER TABLE play ADD COLUMN network TEXT NOT NULL DEFAULT '';
+      ALTER TABLE play ADD COLUMN moved INTEGER NOT NULL DEFAULT 0;
+      UPDATE play SET moved = 1 WHERE EXISTS (SELECT 1 FROM move WHERE move.pid = play.pid);
+      CREATE INDEX play_network ON play (network, touched, moved);
+    `,
+  },
 ];
+
+/** The version of the tables, kept in the file. */
+const VERSION = VERSIONS.length;
 
 /** The moves of a play in their order, with commas between them; null when there are none. */
 const MOVES = `(
@@ -81,10 +110,12 @@ export function openSqliteStore(
     database = new DatabaseSync(path);
     database.exec(`
       PRAGMA busy_timeout = ${BUSY_TIMEOUT};
-      PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA foreign_keys = ON;
     `);
+    // Before anything is changed in a file that is not ours.
+    readVersion(database, path);
+    keepLog(database);
     prepareTables(database, path);
     return new SqliteStore(database, { now, mostPlays, keep });
   } catch (error) {
@@ -97,24 +128,66 @@ export function openSqliteStore(
   }
 }
 
-function prepareTables(database: DatabaseSync, path: string): void {
-  // Another process may be about to do the same.
-  database.exec("BEGIN IMMEDIATE");
-  const version = database.prepare("PRAGMA user_version").get()?.["user_version"];
-  const tables = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get()?.["count"];
-  if (version === 0 && tables === 0) {
-    database.exec(`${TABLES} PRAGMA user_version = ${VERSION};`);
-  } else if (typeof version === "number" && version >= 1 && version <= VERSION) {
-    for (const upgrade of UPGRADES.slice(version - 1)) database.exec(upgrade);
-    database.exec(`PRAGMA user_version = ${VERSION};`);
-  } else {
-    database.exec("ROLLBACK");
-    throw new UserError(
-      `${path} is a database, but not one of plays that this program reads; name another file ` +
-        "with --store",
-    );
+/** The version of the tables, 0 when there are none. Throws `UserError` when they are not ours. */
+function readVersion(database: DatabaseSync, path: string): number {
+  // One statement, so that both are of the same moment.
+  const row = database.prepare(`
+    SELECT user_version AS version, (SELECT count(*) FROM sqlite_schema) AS count, (
+      SELECT group_concat(tables.name || '.' || columns.name)
+      FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+      WHERE tables.type = 'table'
+    ) AS columns
+    FROM pragma_user_version
+  `).get();
+  const version = Number(row?.["version"]);
+  if (version === 0 && row?.["count"] === 0) return version;
+  const columns = new Set(String(row?.["columns"]).split(","));
+  const needed = VERSIONS.slice(0, version).flatMap((each) => each.columns);
+  if (version >= 1 && version <= VERSION && needed.every((column) => columns.has(column))) {
+    return version;
   }
-  database.exec("COMMIT");
+  throw new UserError(
+    `${path} is a database, but not one of plays that this program reads; name another file ` +
+      "with --store",
+  );
+}
+
+function prepareTables(database: DatabaseSync, path: string): void {
+  transact(database, () => {
+    // Again: another process may have done the same meanwhile.
+    const version = readVersion(database, path);
+    if (version === 0) database.exec(TABLES);
+    else for (const { upgrade } of VERSIONS.slice(version)) database.exec(upgrade);
+    database.exec(`PRAGMA user_version = ${VERSION};`);
+  });
+}
+
+/** Sets the write-ahead log, which stays set in the file. */
+function keepLog(database: DatabaseSync): void {
+  for (let attempts = 1;; attempts++) {
+    try {
+      return database.exec("PRAGMA journal_mode = WAL");
+    } catch (error) {
+      if (attempts === LOG_ATTEMPTS) throw error;
+      // Unlike this one, it does not wait until others have let go of the file.
+      database.exec("BEGIN EXCLUSIVE; ROLLBACK");
+    }
+  }
+}
+
+/** Does a task in one transaction, which is undone when the task throws. */
+function transact<T>(database: DatabaseSync, task: () => T): T {
+  // Immediate: what is read in it stays true until the end.
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = task();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    // Some failures have ended the transaction already.
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
 }
 
 class SqliteStore implements PlayStore {
@@ -186,7 +259,7 @@ class SqliteStore implements PlayStore {
   }
 
   append(pid: string, count: number, moves: readonly Place[], isUnrecorded = false): boolean {
-    return this.#transact(() => {
+    return transact(this.#database, () => {
       const last = this.#selectLast.get(pid)?.["last"] ?? -1;
       if (last !== count - 1) return false;
       const unrecorded = isUnrecorded ? 1 : 0;
@@ -206,7 +279,7 @@ class SqliteStore implements PlayStore {
   }
 
   expire(): readonly ListedPlay[] {
-    return this.#transact(() => {
+    return transact(this.#database, () => {
       const expired = this.#selectExpired.all(this.#oldest(), DELETE_AT_ONCE).map(listPlay);
       for (const { pid } of expired) this.#delete.run(pid);
       return expired;
@@ -244,20 +317,6 @@ class SqliteStore implements PlayStore {
       ? this.#deleteUnmoved.run(network, Math.min(most, spare))
       : this.#deleteOldest.run(network, most);
     return Number(changes);
-  }
-
-  #transact<T>(task: () => T): T {
-    // Immediate: what is read in it stays true until the end.
-    this.#database.exec("BEGIN IMMEDIATE");
-    try {
-      const result = task();
-      this.#database.exec("COMMIT");
-      return result;
-    } catch (error) {
-      // Some failures have ended the transaction already.
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw error;
-    }
   }
 }
 

@@ -161,18 +161,35 @@ Deno.test("a file of an earlier version is taken over with its plays", async () 
   }
 });
 
-Deno.test("a file of a later version is left to later programs", async () => {
-  await withFile((path) => {
-    openSqliteStore(path).close();
+/** Tries to open a database, made by these statements, that is not to be taken over, nor changed. */
+async function assertLeft(statements: string): Promise<void> {
+  await withFile(async (path) => {
     const database = new DatabaseSync(path);
-    database.exec("PRAGMA user_version = 99");
+    database.exec(statements);
     database.close();
-    assertThrows(
-      () => openSqliteStore(path),
-      UserError,
-      "not one of plays that this program reads",
-    );
+    const before = await Deno.readFile(path);
+    const reason = "is a database, but not one of plays that this program reads";
+    assertThrows(() => openSqliteStore(path), UserError, reason);
+    assertEquals(await Deno.readFile(path), before);
+    const after = new DatabaseSync(path);
+    assertEquals(after.prepare("PRAGMA journal_mode").get()?.["journal_mode"], "delete");
+    after.close();
   });
+}
+
+Deno.test("a file of a later version is left to later programs", async () => {
+  await assertLeft(`${SECOND_VERSION} PRAGMA user_version = 99;`);
+  await assertLeft(`${SECOND_VERSION} PRAGMA user_version = -1;`);
+});
+
+Deno.test("a database of something else is left as it is, whatever version it has", async () => {
+  const diary = "CREATE TABLE diary (day TEXT);";
+  const others = ["", diary, "CREATE TABLE play (pid TEXT); CREATE TABLE move (pid TEXT);"];
+  for (const version of [1, 2, 3]) {
+    for (const other of others) await assertLeft(`${other} PRAGMA user_version = ${version};`);
+  }
+  await assertLeft(diary);
+  await assertLeft(`${FIRST_VERSION} PRAGMA user_version = 2;`);
 });
 
 Deno.test("a pid is text and nothing else", () => {
@@ -190,12 +207,6 @@ Deno.test("a file that is no store is refused, and left as it is", async () => {
     await Deno.writeTextFile(path, "Dear diary,\n".repeat(100));
     assertThrows(() => openSqliteStore(path), UserError, "--store");
     assertEquals(await Deno.readTextFile(path), "Dear diary,\n".repeat(100));
-  });
-  await withFile((path) => {
-    const database = new DatabaseSync(path);
-    database.exec("CREATE TABLE diary (day TEXT)");
-    database.close();
-    assertThrows(() => openSqliteStore(path), UserError, "not one of plays");
   });
   await withFile((path) => {
     assertThrows(() => openSqliteStore(join(path, "none", "x")), UserError, "cannot be kept");
