@@ -11,13 +11,24 @@ export async function writeResults(directory: string, results: Results): Promise
   await writeWhole(join(directory, "results.csv"), makeResultsCsv(results));
 }
 
-/** Writes a file under another name first, so that nobody ever sees half of it. */
+/**
+ * Writes a file under another name first, so that nobody ever sees half of it, and flushes it before
+ * the transcript says that all is over.
+ */
 async function writeWhole(path: string, text: string): Promise<void> {
   const aside = `${path}.part`;
   try {
-    await Deno.writeTextFile(aside, text);
+    {
+      using file = await Deno.open(aside, { write: true, create: true, truncate: true });
+      await writeAll(file, new TextEncoder().encode(text));
+      await file.syncData();
+    }
     await Deno.rename(aside, path);
   } catch (error) {
     throw new UserError(`${path} cannot be written: ${reasonOf(error)}`);
   }
+}
+
+async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
+  for (let rest = bytes; rest.length > 0;) rest = rest.subarray(await file.write(rest));
 }
