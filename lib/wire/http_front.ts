@@ -22,6 +22,12 @@ export interface FrontOptions extends
   readonly onTurnedAway?: (address: Deno.NetAddr, reason: string) => void;
 }
 
+/** A client that is passed on. */
+interface Client {
+  readonly address: Deno.NetAddr;
+  readonly relay: HttpRelay;
+}
+
 /** A front, open from the start. */
 export class HttpFront {
   readonly #options: FrontOptions;
@@ -30,7 +36,7 @@ export class HttpFront {
   /** Connections that are being turned away. */
   readonly #farewells = new Set<Deno.TcpConn>();
   /** The clients by the ports of the connections over which they are passed on, as `makeKey` has it. */
-  readonly #clients = new Map<string, Deno.NetAddr>();
+  readonly #clients = new Map<string, Client>();
   readonly #accepting: Promise<void>;
 
   constructor(options: FrontOptions) {
@@ -43,7 +49,15 @@ export class HttpFront {
 
   /** The client whose requests come from one port to another, of a server, unless it has gone. */
   clientOf(from: number, to: number): Deno.NetAddr | undefined {
-    return this.#clients.get(makeKey(from, to));
+    return this.#clients.get(makeKey(from, to))?.address;
+  }
+
+  /**
+   * Is to be told whenever the server has answered a request that came from one port to another: a
+   * client that asks for nothing more stays until all that it has asked for is answered.
+   */
+  countAnswer(from: number, to: number): void {
+    this.#clients.get(makeKey(from, to))?.relay.countAnswer();
   }
 
   /** Takes no more connections; those that are there stay. */
@@ -67,11 +81,11 @@ export class HttpFront {
   #welcome(socket: Deno.TcpConn, pass: Pass): void {
     const { connect, onTurnedAway } = this.#options;
     const address = socket.remoteAddr;
-    const relay = new HttpRelay(socket, {
+    const relay: HttpRelay = new HttpRelay(socket, {
       ...this.#options,
       connect: async () => {
         const server = await connect();
-        this.#clients.set(keyOf(server), address);
+        this.#clients.set(keyOf(server), { address, relay });
         return server;
       },
       disconnect: (server) => {

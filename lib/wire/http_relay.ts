@@ -28,7 +28,7 @@ export interface RelayOptions {
 
 const PIECE_SIZE = 4096;
 
-/** How long no answer may have come for there to be no more of them. */
+/** How long an answer that was given may take to come. */
 const QUIET = 100;
 
 /** How long a client that is sent away has to read why and to leave. */
@@ -45,10 +45,10 @@ export class HttpRelay {
   #refusal: Refusal | undefined;
   #server: Deno.TcpConn | undefined;
   #answers: Promise<void> | undefined;
-  /** Whether no answer has come since the last request. */
-  #isAwaited = false;
+  /** How many requests were passed on and are not answered. */
+  #unanswered = 0;
   #isWriting = false;
-  /** When the last answer came, as far as it came. */
+  /** When the last answer was given, or came, as far as it came. */
   #lastAnswer = 0;
   /** A write to the client that it does not take, or did not. */
   #stuck: Promise<unknown> | undefined;
@@ -62,6 +62,12 @@ export class HttpRelay {
   /** Whether the client has asked for something. */
   get hasAsked(): boolean {
     return this.#server !== undefined;
+  }
+
+  /** Told that the server has given an answer, which is on its way then. */
+  countAnswer(): void {
+    this.#unanswered--;
+    this.#lastAnswer = performance.now();
   }
 
   /** Serves the client to the end, when no socket of it is open any more. Never rejects. */
@@ -146,7 +152,7 @@ export class HttpRelay {
       this.#server.setNoDelay(true);
       this.#answers = this.#passAnswers(this.#server);
     }
-    this.#isAwaited = true;
+    this.#unanswered++;
     await writeAll(this.#server, request);
     return undefined;
   }
@@ -171,7 +177,7 @@ export class HttpRelay {
     } catch {
       // It was hung up on, or broke.
     }
-    this.#isAwaited = false;
+    this.#unanswered = 0;
     this.#lastAnswer = -Infinity;
     // Whatever the client still asks is not answered.
     this.#noMore.abort();
@@ -180,7 +186,6 @@ export class HttpRelay {
   /** Writes a piece of an answer to the client, and says whether it took that. */
   async #answer(piece: Uint8Array): Promise<boolean> {
     const { writeTimeout, onRefused } = this.#options;
-    this.#isAwaited = false;
     this.#isWriting = true;
     const writing = writeAll(this.#client, piece).then(() => true, () => false);
     const isTaken = await withDeadline(writing, deadlineAfter(writeTimeout), this.#end.signal);
@@ -195,11 +200,11 @@ export class HttpRelay {
     return false;
   }
 
-  /** Waits until the answers to what was asked have gone out, as far as that shows. */
+  /** Waits until the answers to what was asked have gone out. */
   async #untilQuiet(): Promise<void> {
     const { signal } = this.#end;
     while (this.#server !== undefined && this.#stuck === undefined && !signal.aborted) {
-      const isUnderWay = this.#isAwaited || this.#isWriting;
+      const isUnderWay = this.#unanswered > 0 || this.#isWriting;
       const time = isUnderWay ? QUIET : this.#lastAnswer + QUIET - performance.now();
       if (time <= 0) return;
       await withDeadline(new Promise(() => {}), deadlineAfter(time), signal);

@@ -286,9 +286,14 @@ class Host implements AsyncDisposable {
     });
   }
 
-  #answer(service: Service, request: Request, port: number): Promise<Response> {
-    const address = this.#front.clientOf(port, this.#server.addr.port);
-    return service(request, { address: String(address?.port), network: "" });
+  async #answer(service: Service, request: Request, from: number): Promise<Response> {
+    const to = this.#server.addr.port;
+    const address = this.#front.clientOf(from, to);
+    try {
+      return await service(request, { address: String(address?.port), network: "" });
+    } finally {
+      this.#front.countAnswer(from, to);
+    }
   }
 
   #tell(client: Client | undefined): void {

@@ -28,8 +28,8 @@ interface Fixture {
 interface FixtureOptions extends Partial<FrontOptions & GateLimits> {
   /** How many x the server answers; by default three. */
   readonly answer?: number;
-  /** For what it waits before it answers. */
-  readonly until?: Promise<void>;
+  /** For what it waits before it gives its answer of this number, from 1. */
+  readonly until?: (number: number) => Promise<void>;
   /** How the sockets of clients are to the front; by default as they are. */
   readonly see?: (socket: Deno.TcpConn) => Deno.TcpConn;
 }
@@ -41,11 +41,15 @@ async function withFront(
 ): Promise<void> {
   let asked = 0;
   const text = "x".repeat(answer);
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async () => {
-    asked++;
-    await until;
-    return new Response(text);
-  });
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    async (_request, { remoteAddr }) => {
+      asked++;
+      await until?.(asked);
+      front.countAnswer(remoteAddr.port, server.addr.port);
+      return new Response(text);
+    },
+  );
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const reasons: string[] = [];
   const gate = new CountedGate({ ...DEFAULT_GATE_LIMITS, ...options });
@@ -116,16 +120,16 @@ Deno.test("a request with a body is answered", async () => {
   });
 });
 
-Deno.test("who has said all that it has to say gets its answer", async () => {
+Deno.test("who has said all that it has to say gets its answers, however long they take", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await withFront(async ({ connect, asked }) => {
     const socket = await connect();
-    await send(socket, GET);
+    await send(socket, GET.repeat(3));
     await socket.closeWrite();
-    await waitFor(() => asked() === 1);
+    await waitFor(() => asked() === 2);
     setTimeout(resolve, 300);
-    assert(isAnswered(1)(await receive(socket)));
-  }, { until: promise });
+    assert(isAnswered(3)(await receive(socket)));
+  }, { until: (number) => number === 2 ? promise : Promise.resolve() });
 });
 
 Deno.test("a client that asks for nothing in time is told so", async () => {

@@ -50,7 +50,7 @@ export class LateServer {
     this.address = listener.addr;
     const server = new InnerServer(() => {
       const behind: HttpServer = listenBehind((request, { remoteAddr }) =>
-        this.#answer(request, this.#front.clientOf(remoteAddr.port, behind.addr.port))
+        this.#answer(request, remoteAddr.port, behind.addr.port)
       );
       return behind;
     });
@@ -95,7 +95,9 @@ export class LateServer {
     await withDeadline(shutdown, deadlineAfter(FAREWELL));
   }
 
-  async #answer(request: Request, address: Deno.NetAddr | undefined): Promise<Response> {
+  /** Answers a request that came from one port of the machine to another. */
+  async #answer(request: Request, from: number, to: number): Promise<Response> {
+    const address = this.#front.clientOf(from, to);
     const client = address && {
       address: makeAddress(address),
       network: networkOf(address.hostname),
@@ -105,6 +107,7 @@ export class LateServer {
       const service = await this.#service.promise;
       return await service(request, client);
     } finally {
+      this.#front.countAnswer(from, to);
       this.#open--;
       if (this.#open === 0) this.#onAnswered?.();
     }
