@@ -59,9 +59,14 @@ function countDescriptors(most: number): number {
     while (files.length < most) files.push(Deno.openSync(path));
     return most;
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    return code === "EMFILE" || code === "ENFILE" ? files.length : most;
+    return isForLackOfFiles(error) ? files.length : most;
   } finally {
     for (const file of files) file.close();
   }
+}
+
+/** Whether something failed because the program, or the system, has as many files open as it may. */
+export function isForLackOfFiles(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "EMFILE" || code === "ENFILE";
 }

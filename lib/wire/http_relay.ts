@@ -1,6 +1,7 @@
 // One client of a web server, between it and the server behind: passes its whole requests on and the
 // answers back, and hangs up when it is silent, slow, too large, or does not read.
 
+import { reasonOf } from "../error.ts";
 import { deadlineAfter, isPast, withDeadline } from "./deadline.ts";
 import { makeRefusal, type Refusal } from "./http_refusal.ts";
 import { RequestSplitter } from "./http_requests.ts";
@@ -143,8 +144,7 @@ export class HttpRelay {
       try {
         this.#server = await this.#options.connect();
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        const reason = `the service cannot take more now: ${why}`;
+        const reason = `the service cannot take more now: ${reasonOf(error)}`;
         return { status: "503 Service Unavailable", reason };
       }
       // Meanwhile it may have been hung up on.

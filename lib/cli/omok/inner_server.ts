@@ -1,6 +1,8 @@
 // The HTTP server behind the front, which listens on the machine alone. That of Deno listens no more
 // once it could not take a connection because too many files were open; another takes its place then.
 
+import { reasonOf } from "../../error.ts";
+import { isForLackOfFiles } from "../descriptors.ts";
 import { deadlineAfter, isPast, withDeadline } from "../../wire/deadline.ts";
 
 /** How long to wait between two attempts to listen, in milliseconds. */
@@ -98,7 +100,7 @@ export class InnerServer {
         // There are files again when others have left, however long that takes.
         if (isPast(deadline) && !isForLackOfFiles(error)) {
           this.#isOver = true;
-          this.#failed.resolve(error instanceof Error ? error.message : String(error));
+          this.#failed.resolve(reasonOf(error));
         }
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL));
@@ -113,9 +115,4 @@ async function connectTo({ addr: { hostname, port } }: HttpServer): Promise<Deno
 function isNotListening(error: unknown): boolean {
   return error instanceof Deno.errors.ConnectionRefused ||
     error instanceof Deno.errors.ConnectionReset;
-}
-
-function isForLackOfFiles(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "EMFILE" || code === "ENFILE";
 }

@@ -166,9 +166,9 @@ async function admitAndHost(
       await writeMissingGcgs(settings.out!, earlier.transcript.games, dictionary.name);
       report.resume(entrants, plan, earlier.transcript, records);
     }
-    pool?.begin(describeTask(contest, settings, dictionary.name, leaves));
     // A single game is followed turn by turn, so it is played here.
     const threads = plan.games === 1 ? undefined : pool;
+    threads?.begin(describeTask(contest, settings, dictionary.name, leaves));
     return await host(contest, threads, settings, plan, records, report, interrupt);
   } catch (error) {
     await sendHome(entrants);

@@ -76,7 +76,6 @@ export class HousePool {
     });
     if (answer === null) return undefined;
     if (!("failure" in answer)) return answer;
-    if (answer.isExpected) throw new UserError(answer.failure);
     throw new Error(`game ${pairing.game}: ${answer.failure}`);
   }
 
@@ -117,7 +116,7 @@ export class HousePool {
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      thread.failure = { failure: event.message, isExpected: false };
+      thread.failure = { failure: event.message };
       for (const settle of thread.settle.splice(0)) settle(thread.failure);
     };
     if (this.#task !== undefined) worker.postMessage(this.#task, [port2]);

@@ -3,7 +3,6 @@
 
 import { LeaveValues } from "../../dictionary/leave_values.ts";
 import { WordGraph } from "../../dictionary/word_graph.ts";
-import { UserError } from "../../error.ts";
 import { adoptPreparedGraph } from "../../movegen/engine.ts";
 import { createLeaveTable } from "../../movegen/leave_table.ts";
 import { NO_LEAVES } from "../../movegen/measure.ts";
@@ -46,11 +45,7 @@ export type HouseAnswer =
     /** The game as GCG, where that is wanted and there is one. */
     readonly gcg: string | undefined;
   }
-  | {
-    readonly failure: string;
-    /** Whether it is one that can happen, and is told to the user as it is. */
-    readonly isExpected: boolean;
-  };
+  | { readonly failure: string };
 
 addEventListener("message", (event) => {
   if (event instanceof MessageEvent) serve(event.data, event.ports[0]!);
@@ -111,7 +106,5 @@ function openContest(task: HouseTask, report: GameReport): Contest {
 }
 
 function makeFailure(error: unknown): HouseAnswer {
-  if (error instanceof UserError) return { failure: error.message, isExpected: true };
-  const failure = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { failure, isExpected: false };
+  return { failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
 }
