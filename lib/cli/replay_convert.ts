@@ -17,7 +17,7 @@ import { makeRecordJson } from "../record/record_json.ts";
 import { positionsOfRecord } from "../record/record_positions.ts";
 import { shownPosition, shownRecord } from "../record/shown_game.ts";
 import { makeSvg } from "../record/svg.ts";
-import { leftOutOfTranscript, transcriptOfRecord } from "../record/transcript_game.ts";
+import { leftOutOfTranscript, transcriptOfRecord } from "../record/record_transcript.ts";
 import { gamesOfInput, type InputGame, titleOf } from "./replay_games.ts";
 import type { PositionInput, ScrabbleInput } from "./replay_input.ts";
 import { drawShown, indexOfTurn } from "./replay_show.ts";

@@ -9,6 +9,7 @@
 // is all that is needed.
 
 import { LETTER_HASHES } from "./letter_hashes.ts";
+import { LONGEST_WORD } from "./word_lists.ts";
 
 /** The bit, beside those of the letters 1 to 26, that says that a set is a word. */
 export const IS_WORD = 1;
@@ -46,31 +47,32 @@ export function extensionsOf(entries: Int32Array, hash: number): number {
 
 /** An empty table that has room for the sets of `words` words of an English lexicon. */
 export function createLetterSets(words: number): LetterSets {
-  return createTable(1 << (32 - Math.clz32(PLACES_PER_WORD * words)));
-}
-
-function createTable(places: number): LetterSets {
+  const places = 1 << (32 - Math.clz32(PLACES_PER_WORD * words));
   return { entries: new Int32Array(places), count: 0 };
 }
 
 /**
- * Adds what a word of at most eight letters tells of the set of its letters, and of those without
- * one of them. Returns false if the table is too small for it: then it has to be made anew.
+ * Adds what word number `word` tells of the set of its letters, and of those without one of them;
+ * `letters` are those of all words, as `WordLists` has them, and `hash` is that of this one. Returns
+ * false if the table is too small for it: then it has to be made anew.
  */
 export function addSetsOf(
   sets: LetterSets,
-  word: Uint8Array,
-  length: number,
+  letters: Uint8Array,
+  word: number,
   hash: number,
 ): boolean {
-  if (sets.count + length >= sets.entries.length) return false;
-  if (length <= LARGEST_SET) add(sets, hash, IS_WORD);
-  for (let i = 0, seen = 0; i < length; i++) {
-    const letter = word[i], bit = 1 << letter;
+  if (sets.count + LONGEST_WORD >= sets.entries.length) return false;
+  const start = word * LONGEST_WORD;
+  let length = 0;
+  for (let seen = 0; length < LONGEST_WORD; length++) {
+    const letter = letters[start + length], bit = 1 << letter;
+    if (letter === 0) break;
     if ((seen & bit) !== 0) continue;
     seen |= bit;
     add(sets, (hash - LETTER_HASHES[letter]) | 0, bit);
   }
+  if (length <= LARGEST_SET) add(sets, hash, IS_WORD);
   return true;
 }
 

@@ -18,8 +18,6 @@ export interface WordLists {
   readonly letters: Uint8Array;
   /** By word: 1 plus the number of another word of the same letters, 0 for none. */
   readonly others: Int32Array;
-  /** Number of words. */
-  count: number;
 }
 
 /** 1 plus the number of a word of the letters of `hash`, 0 if there is none. */
@@ -34,25 +32,20 @@ export function firstWord(pairs: Int32Array, hash: number): number {
   }
 }
 
-/** Lists with room for `capacity` words. */
-export function createWordLists(capacity: number): WordLists {
+/** Lists for words of these letters, laid out as `WordLists` says; no word is in them yet. */
+export function createWordLists(letters: Uint8Array): WordLists {
+  const count = letters.length / LONGEST_WORD;
   // At most three quarters of the places are in use: words share them with their anagrams.
-  const places = 1 << (32 - Math.clz32(Math.ceil(capacity * 4 / 3)));
-  return {
-    pairs: new Int32Array(2 * places),
-    letters: new Uint8Array(capacity * LONGEST_WORD),
-    others: new Int32Array(capacity),
-    count: 0,
-  };
+  const places = 1 << (32 - Math.clz32(Math.ceil(count * 4 / 3)));
+  return { pairs: new Int32Array(2 * places), letters, others: new Int32Array(count) };
 }
 
-/** Adds a word whose letters have the hash `hash`. */
-export function addWord(lists: WordLists, word: Uint8Array, length: number, hash: number): void {
-  const { pairs, letters, others } = lists, last = pairs.length - 1, key = hash | NOT_EMPTY;
-  for (let i = 0; i < length; i++) letters[lists.count * LONGEST_WORD + i] = word[i];
+/** Puts word number `word`, whose letters have the hash `hash`, in the lists. */
+export function addWord({ pairs, others }: WordLists, word: number, hash: number): void {
+  const last = pairs.length - 1, key = hash | NOT_EMPTY;
   let index = ((key ^ (key >>> 15)) << 1) & last;
   while (pairs[index] !== 0 && pairs[index] !== key) index = (index + 2) & last;
   pairs[index] = key;
-  others[lists.count++] = pairs[index + 1];
-  pairs[index + 1] = lists.count;
+  others[word] = pairs[index + 1];
+  pairs[index + 1] = word + 1;
 }

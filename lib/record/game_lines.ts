@@ -13,14 +13,14 @@ import {
 import { mainWordOf } from "../scrabble/play.ts";
 import { makeRack, parseRack, type Tile } from "../scrabble/tiles.ts";
 import type { Pairing } from "../tournament/format.ts";
-import {
-  type ExchangeTurn,
-  type FaultTurn,
-  type GameLineEvent,
-  type GameStartEvent,
-  type PlayTurn,
-  TranscriptError,
+import type {
+  ExchangeTurn,
+  FaultTurn,
+  GameLineEvent,
+  GameStartEvent,
+  PlayTurn,
 } from "./transcript.ts";
+import { TranscriptError } from "./transcript_error.ts";
 
 /** What the first line of a game says besides its racks. */
 export type GameHeading = Omit<GameStartEvent, "event" | "racks" | "tilesLeft">;

@@ -2,8 +2,8 @@
 // and its event first. What the lines of a game hold is said by its schema.
 
 import * as v from "valibot";
-import { UserError } from "../error.ts";
 import { makeJson } from "../text.ts";
+import { TranscriptError } from "./transcript_error.ts";
 
 /** What the header calls the format. */
 export const TRANSCRIPT_FORMAT = "scrabble-transcript";
@@ -21,11 +21,6 @@ export interface Envelope {
 
 /** What a line tells, without its number and its time. */
 export type EventOf<Line> = Line extends unknown ? Omit<Line, keyof Envelope> : never;
-
-/** A text that is not a line of a transcript, or lines that make no transcript. */
-export class TranscriptError extends UserError {
-  override readonly name = "TranscriptError";
-}
 
 /** Writes a line, without its line end. */
 export function makeLine(line: Envelope & { readonly event: string }): string {

@@ -16,9 +16,10 @@ import {
 } from "./line_text.ts";
 import { lineSchema } from "./transcript_schema.ts";
 
-export { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, TranscriptError } from "./line_text.ts";
+export { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION } from "./line_text.ts";
 export type { Envelope } from "./line_text.ts";
 export { TRANSCRIPT_FILE } from "./line_writer.ts";
+export { TranscriptError } from "./transcript_error.ts";
 
 /** A player as the header lists it; elsewhere it is a number, its place in that list from 0. */
 export interface TranscriptPlayer {

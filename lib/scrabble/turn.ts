@@ -10,6 +10,7 @@ import { Fault, type Turn } from "./player.ts";
 import {
   BLANK_FLAG,
   type BoardTile,
+  isBlank,
   makeBoardTile,
   makeRack,
   rackTileOf,
@@ -121,35 +122,34 @@ export class RefereeTurn implements Turn {
     const tile = blank ? letter | BLANK_FLAG : letter;
     const there = this.#game.board[square]!;
     if (there !== 0) this.#refuseTile(tile, square, `${makeBoardTile(there)} lies there already`);
-    const own = this.#placements.find((placement) => placement.square === square);
-    if (own !== undefined) {
-      const text = makeBoardTile(own.tile);
-      this.#refuseTile(tile, square, `${text} was placed there before in this turn`);
+    const needed = rackTileOf(tile);
+    let used = 0;
+    for (const own of this.#placements) {
+      if (own.square === square) {
+        const text = makeBoardTile(own.tile);
+        this.#refuseTile(tile, square, `${text} was placed there before in this turn`);
+      }
+      if (rackTileOf(own.tile) === needed) used++;
     }
     const rack = this.#game.rackOf(this.#game.turn);
-    const needed = rackTileOf(tile);
-    const used = this.#placements.map(({ tile }) => rackTileOf(tile));
-    if (countOf(needed, used) >= countOf(needed, rack)) {
-      const missing = blank ? "a blank" : makeBoardTile(tile);
-      const before = used.length > 0 ? `, of which ${makeRack(used)} is used` : "";
-      this.#refuseTile(
-        tile,
-        square,
-        `${missing} is not held: the rack is ${makeRack(rack)}${before}`,
-      );
-    }
+    if (used >= countOf(needed, rack)) this.#refuseMissing(tile, square, rack);
     this.#placements.push({ square, tile });
   }
 
   #squareOf(column: number, row: number): Square {
-    const inside = [column, row].every((coordinate) =>
-      Number.isInteger(coordinate) && coordinate >= 0 && coordinate < BOARD_SIZE
-    );
-    if (inside) return squareAt(column, row);
+    if (isCoordinate(column) && isCoordinate(row)) return squareAt(column, row);
     throw new Fault(
       "illegal-play",
       `a tile off the board: column ${column}, row ${row}, where both must be 0 to 14`,
     );
+  }
+
+  #refuseMissing(tile: BoardTile, square: Square, rack: readonly Tile[]): never {
+    const missing = isBlank(tile) ? "a blank" : makeBoardTile(tile);
+    const used = this.#placements.map(({ tile }) => rackTileOf(tile));
+    const before = used.length > 0 ? `, of which ${makeRack(used)} is used` : "";
+    const why = `${missing} is not held: the rack is ${makeRack(rack)}${before}`;
+    this.#refuseTile(tile, square, why);
   }
 
   #refuseTile(tile: BoardTile, square: Square, why: string): never {
@@ -180,6 +180,10 @@ export class RefereeTurn implements Turn {
       return rejection;
     }
   }
+}
+
+function isCoordinate(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < BOARD_SIZE;
 }
 
 function countOf(tile: Tile, tiles: readonly Tile[]): number {

@@ -106,3 +106,18 @@ Deno.test("a lexicon with many sets for each word gets a table that is large eno
   }
   assert(grown > 0, "no table was too small at first");
 });
+
+Deno.test("a lexicon of more words than there is room for at first has all of them in its tables", () => {
+  const letters = [..."ABCDEFGHIJKLMNOPQRST"];
+  const stems = letters.flatMap((a) => letters.map((b) => a + b));
+  const short = stems.flatMap((stem) => stems.map((other) => stem + other));
+  const long = short.map((word) => `${word}UUUUU`);
+  assert(short.length > 1 << 17);
+  const tables = createLexiconTables(packGraph(buildWordGraph([...short, ...long].sort())));
+  assertEquals(tables.lists.others.length, short.length);
+  for (const word of ["AAAA", "ABCD", "TSRQ", "TTTT"]) {
+    const anagrams = listed(tables, word).filter((other) => sorted(other) === sorted(word));
+    assertEquals(anagrams.length, short.filter((other) => sorted(other) === sorted(word)).length);
+    assert(passesFilter(tables.longWords, hashOf(`${word}UUUUU`)), word);
+  }
+});

@@ -4,7 +4,7 @@ import { parseGcg } from "../../lib/record/gcg.ts";
 import { impossibleRack } from "../../lib/record/racks.ts";
 import { RecordError } from "../../lib/record/record_error.ts";
 import { positionsOfRecord } from "../../lib/record/record_positions.ts";
-import { transcriptOfRecord } from "../../lib/record/transcript_game.ts";
+import { transcriptOfRecord } from "../../lib/record/record_transcript.ts";
 import { makeRack } from "../../lib/scrabble/tiles.ts";
 import { gcgOf } from "./cases.ts";
 

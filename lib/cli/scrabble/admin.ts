@@ -35,7 +35,7 @@ import {
   type Place,
   Registrations,
 } from "./gather.ts";
-import { writeMissingGcgs } from "./game_gcg.ts";
+import { writeMissingGcgs } from "./gcg_files.ts";
 import { GAMES_PER_THREAD, HousePool, type HousePoolTask } from "./house_pool.ts";
 import { planTournament } from "./plan.ts";
 import { argumentsToRecord, readResumedSettings } from "./resume.ts";

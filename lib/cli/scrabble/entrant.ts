@@ -4,16 +4,10 @@ import type { WordGraph } from "../../dictionary/word_graph.ts";
 import type { LeaveFunction } from "../../movegen/measure.ts";
 import { deriveSeed } from "../../random.ts";
 import { ClockedPlayer, type ClockSettings } from "../../scrabble/clock.ts";
-import { Fault, type Player } from "../../scrabble/player.ts";
-import { connectProtocol } from "../../scrabble/protocol.ts";
-import { acceptRegistration, type RemotePlayer } from "../../scrabble/remote_player.ts";
+import type { Player } from "../../scrabble/player.ts";
 import type { ReturningPlayer } from "../../scrabble/returning_player.ts";
 import { HousePlayer } from "../../strategy/house_player.ts";
 import type { StrategyEntry } from "../../strategy/strategies.ts";
-import type { WireLog } from "../../wire/connection.ts";
-import { deadlineAfter } from "../../wire/deadline.ts";
-import type { Pass } from "../../wire/gate.ts";
-import type { AdminSettings } from "./admin_settings.ts";
 
 /** One who takes part in a tournament; with neither strategy nor connection it is absent. */
 export interface Entrant {
@@ -60,49 +54,4 @@ export function seatPlayer(
   if (strategy === undefined) throw new Error(`${name} is absent and cannot play`);
   const seed = deriveSeed(gameSeed, seat + 1);
   return new HousePlayer(name, strategy.create({ ...lexicon, seed }));
-}
-
-/** What `greetPlayer` needs besides the settings. */
-export interface GreetingOptions {
-  readonly pass: Pass;
-  /** Whether what follows the last slash of a name is a secret. */
-  readonly hasSecret: boolean;
-  /** The log of the connection with a peer, `HOST:PORT`, if messages are recorded. */
-  readonly logOf: (peer: string) => WireLog | undefined;
-  /** Told when a peer was refused, and why. */
-  readonly onRefused: (peer: string, reason: string) => void;
-}
-
-/** Finds out who has connected. Gives undefined for a peer that was refused; never rejects. */
-export async function greetPlayer(
-  socket: Deno.TcpConn,
-  settings: AdminSettings,
-  { pass, hasSecret, logOf, onRefused }: GreetingOptions,
-): Promise<RemotePlayer | undefined> {
-  const { hostname, port } = socket.remoteAddr;
-  const peer = `${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
-  const log = logOf(peer);
-  const { limits, nameLength } = settings;
-  const connection = connectProtocol(socket, {
-    size: limits.messageSize,
-    firstSize: limits.firstMessageSize,
-    onClosed: pass.leave,
-    ...(log === undefined ? {} : { log }),
-  });
-  try {
-    return await acceptRegistration(connection, {
-      deadline: deadlineAfter(settings.registerTimeout),
-      nameLength,
-      hasSecret,
-      signal: pass.signal,
-      turnTimeout: settings.turnTimeout,
-      callTimeout: settings.turnTimeout,
-      coordinates: settings.coordinates,
-      forgivesIllegalMoves: settings.continueAfterFault,
-    });
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    onRefused(peer, error.message);
-    return undefined;
-  }
 }

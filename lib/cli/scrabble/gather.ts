@@ -19,8 +19,9 @@ import { showName, uniqueNames } from "../names.ts";
 import { makeAddress } from "../options.ts";
 import type { AdminReport } from "./admin_report.ts";
 import { type AdminSettings, requireStrategy } from "./admin_settings.ts";
-import { type Entrant, greetPlayer } from "./entrant.ts";
+import type { Entrant } from "./entrant.ts";
 import type { ExpectedEntrant } from "./entrants_file.ts";
+import { greetPlayer } from "./greeting.ts";
 
 /** A place in the tournament: for a house player, for somebody of that name, or for anybody. */
 export interface Place {
