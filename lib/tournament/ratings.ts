@@ -32,7 +32,7 @@ interface Belief {
 }
 
 type Rate = (
-  teams: readonly (readonly Belief[])[],
+  teams: Belief[][],
   options: typeof OPTIONS & { readonly rank: number[] },
 ) => readonly (readonly Belief[])[];
 
