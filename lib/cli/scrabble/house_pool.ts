@@ -20,7 +20,7 @@ export type HousePoolTask = Omit<HouseTask, "nodes" | "prepared" | "leaves" | "h
  * Games that a thread is given at a time, so that the next ones are there when one is over: it need not
  * wait until the answer has been looked at, which takes long when all processors are at work.
  */
-export const GAMES_PER_THREAD = 4;
+export const GAMES_PER_THREAD = 8;
 
 interface Thread {
   readonly worker: Worker;
@@ -111,8 +111,8 @@ export class HousePool {
     const worker = startWorker();
     const { port1, port2 } = new MessageChannel();
     const thread: Thread = { worker, port: port1, taskPort: port2, settle: [], failure: undefined };
-    port1.onmessage = ({ data }: MessageEvent<HouseAnswer>) => {
-      thread.settle.shift()?.(data);
+    port1.onmessage = ({ data }: MessageEvent<readonly HouseAnswer[]>) => {
+      for (const answer of data) thread.settle.shift()?.(answer);
     };
     worker.onerror = (event) => {
       event.preventDefault();

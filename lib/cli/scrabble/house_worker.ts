@@ -1,5 +1,5 @@
 // A thread that plays games among house players. What it is told first is a `HouseTask`; then each
-// pairing that comes is played and answered by a `HouseAnswer`.
+// pairing that comes is played and answered by a `HouseAnswer`; answers come in lists.
 
 import { LeaveValues } from "../../dictionary/leave_values.ts";
 import { WordGraph } from "../../dictionary/word_graph.ts";
@@ -80,13 +80,47 @@ function serve(task: HouseTask, port: MessagePort): void {
     const json = tells ? events.map((event) => JSON.stringify(event)).join("\n") : undefined;
     return { record, json, times, gcg };
   };
+  const answers = new Answers(port);
+  let waiting = 0;
   // One after the other, in the order in which they come.
   let last = Promise.resolve();
   port.onmessage = ({ data }: MessageEvent<Pairing>) => {
+    waiting++;
     last = last.then(async () => {
-      port.postMessage(await play(data).catch(makeFailure));
+      const answer = await play(data).catch(makeFailure);
+      answers.add(answer, --waiting > 0);
     });
   };
+}
+
+/** Most games whose answers are sent together. */
+const MOST_TOGETHER = 4;
+
+/** How long, in milliseconds, answers wait for others. */
+const WAIT = 10;
+
+/**
+ * Sends answers, several at a time where games are short: the main thread would otherwise do little but
+ * turn to the next message, and keep the processors from the games.
+ */
+class Answers {
+  readonly #port: MessagePort;
+  #held: HouseAnswer[] = [];
+  #sent = performance.now();
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+  }
+
+  /** Adds an answer; `moreToCome` says whether there is another game to play. */
+  add(answer: HouseAnswer, moreToCome: boolean): void {
+    this.#held.push(answer);
+    const now = performance.now();
+    if (moreToCome && this.#held.length < MOST_TOGETHER && now < this.#sent + WAIT) return;
+    this.#port.postMessage(this.#held);
+    this.#held = [];
+    this.#sent = now;
+  }
 }
 
 function openContest(task: HouseTask, report: GameReport): Contest {
