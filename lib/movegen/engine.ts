@@ -36,6 +36,8 @@ import { createRackTable, fillRackTable, type RackTable, worthOfKeeping } from "
 export interface Engine {
   /** Makes the position that of `board`, from what it was before if tiles were only added. */
   show(board: ReadonlyBoard): void;
+  /** Takes note that `board` is not what it was when it was shown: it has to be shown again. */
+  leave(board: ReadonlyBoard): void;
   /** Whether `board` is the one that was shown last, and has to be kept informed with `lay`. */
   isShowing(board: ReadonlyBoard): boolean;
   /** Lays tiles on empty squares of the board that is shown. */
@@ -81,6 +83,10 @@ function createEngine(graph: PackedGraph, tables?: LexiconTables): Engine {
 
   function isShowing(board: ReadonlyBoard): boolean {
     return shown === board;
+  }
+
+  function leave(board: ReadonlyBoard): void {
+    if (shown === board) shown = undefined;
   }
 
   function show(board: ReadonlyBoard): void {
@@ -144,7 +150,7 @@ function createEngine(graph: PackedGraph, tables?: LexiconTables): Engine {
     return rank(move, score[0], value[0], kept[0], measure, rackTable);
   }
 
-  return { show, isShowing, lay, allPlays, bestMoves, bestMove };
+  return { show, leave, isShowing, lay, allPlays, bestMoves, bestMove };
 }
 
 /** The tiles on `board`, in reading order. */

@@ -14,7 +14,7 @@ import type { RankedMove } from "./order.ts";
  */
 export class MoveGenerator {
   readonly #engine: Engine;
-  #board = createBoard();
+  readonly #board = createBoard();
 
   /** A generator of plays with the words of `graph`, on an empty board. */
   constructor(graph: WordGraph) {
@@ -27,14 +27,15 @@ export class MoveGenerator {
     return this.#engine;
   }
 
-  /** The board as it stands. */
+  /** The board as it stands; the same object throughout. */
   get board(): ReadonlyBoard {
     return this.#board;
   }
 
   /** Makes the board empty. */
   reset(): void {
-    this.setBoard(createBoard());
+    this.#board.fill(0);
+    this.#engine.leave(this.#board);
   }
 
   /**
@@ -53,7 +54,8 @@ export class MoveGenerator {
    * the board before are still there.
    */
   setBoard(board: ReadonlyBoard): void {
-    this.#board = board.slice();
+    this.#board.set(board);
+    this.#engine.leave(this.#board);
   }
 
   /**

@@ -1,11 +1,12 @@
 // Writes the file of a transcript, whichever game it tells of: numbered lines with their times, each
-// in one write, the file flushed to the disk when a game ends, so that a killed process loses at
-// most the games under way.
+// in one write, the file flushed to the disk when a game ends, so that a killed process, or a machine
+// that fails, loses at most the games under way.
 
 import { makeJson } from "../text.ts";
 import { createHash } from "node:crypto";
 import { join } from "@std/path";
 import { reasonOf, UserError } from "../error.ts";
+import { flushFile, GroupFlush } from "./group_flush.ts";
 
 /** The name of a transcript in the directory that it is written to. */
 export const TRANSCRIPT_FILE = "transcript.jsonl";
@@ -19,12 +20,6 @@ export interface TranscriptClock {
   /** What the lines of `appendLog` may take, in bytes. Default: 500,000,000. */
   readonly logSize?: number;
 }
-
-/**
- * Milliseconds between flushes: games that end in quick succession share one. The disk would do little
- * else otherwise.
- */
-const FLUSH_INTERVAL = 100;
 
 /** Lines at the end among which the latest time is found: games are written out of their order. */
 const MOST_LINES_OF_LATE = 10_000;
@@ -62,10 +57,8 @@ export class LineWriter<Body extends LineEvent> {
   #logHeld = 0;
   /** What is said before the next line: that the match goes on. */
   #preface: Body | undefined;
-  #unflushed = false;
-  #flushing: Promise<void> | undefined;
-  /** Ends the pause between two flushes. */
-  #endPause: () => void = () => {};
+  // In the background: a failure shows at the next line, too, or at the end.
+  readonly #flushes = new GroupFlush(() => this.#flush());
   #closed = false;
 
   constructor(path: string, file: Deno.FsFile, clock: TranscriptClock) {
@@ -108,7 +101,12 @@ export class LineWriter<Body extends LineEvent> {
       return;
     }
     this.#write(ms, event);
-    if (event.event === "game-end" || event.event === "unplayed") this.#flushSoon();
+    if (event.event === "game-end" || event.event === "unplayed") this.#flushes.request();
+  }
+
+  /** Waits until every game that has ended is on the disk. Throws as `append` does. */
+  async flushed(): Promise<void> {
+    await this.#flushes.done();
   }
 
   /**
@@ -141,7 +139,7 @@ export class LineWriter<Body extends LineEvent> {
       return `{"seq":${this.#seq + 1 + index},"ms":${ms},${json.slice(1)}\n`;
     });
     this.#writeText(text.join(""), lines.length);
-    this.#flushSoon();
+    this.#flushes.request();
   }
 
   /**
@@ -166,9 +164,10 @@ export class LineWriter<Body extends LineEvent> {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    this.#endPause();
-    await this.#flushing;
-    await this.#flush();
+    this.#flushes.hurry();
+    this.#flushes.request();
+    // Whoever closes a file that could not be written has heard of it, or hears of it by `writeEnd`.
+    await this.#flushes.done().catch(() => {});
     this.#file.close();
     if (this.#held !== undefined) await Deno.remove(this.path).catch(() => {});
   }
@@ -232,38 +231,11 @@ export class LineWriter<Body extends LineEvent> {
     this.#seq += lines;
   }
 
-  // In the background: a game that goes on need not wait for the disk. A failure shows at the next
-  // line, or at the end.
-  #flushSoon(): void {
-    this.#unflushed = true;
-    this.#flushing ??= this.#flushAll();
-  }
-
-  // Games that end while the disk is at work, or in the pause after it, share the next flush.
-  async #flushAll(): Promise<void> {
-    while (this.#unflushed) {
-      this.#unflushed = false;
-      await this.#flush();
-      if (!this.#closed) await this.#pause();
-    }
-    this.#flushing = undefined;
-  }
-
-  async #pause(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, FLUSH_INTERVAL);
-    this.#endPause = resolve;
-    await promise;
-    clearTimeout(timer);
-  }
-
   async #flush(): Promise<void> {
     try {
-      await this.#file.syncData();
+      await flushFile(this.#file);
     } catch (error) {
-      // A pipe or a device has nothing to flush to.
-      const code = error instanceof Error && "code" in error ? error.code : undefined;
-      if (code !== "EINVAL" && code !== "ENOTSUP") this.#failure ??= writeError(this.path, error);
+      throw this.#failure ??= writeError(this.path, error);
     }
   }
 }

@@ -71,7 +71,8 @@ export function createBoard(): Board {
 
 /** Whether no tile is on the board. */
 export function isEmptyBoard(board: ReadonlyBoard): boolean {
-  return board.every((tile) => tile === 0);
+  for (let square = 0; square < board.length; square++) if (board[square] !== 0) return false;
+  return true;
 }
 
 /**

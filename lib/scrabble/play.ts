@@ -6,6 +6,7 @@ import {
   BOARD_SIZE,
   CENTRE,
   columnOf,
+  createBoard,
   type Direction,
   isEmptyBoard,
   LETTER_MULTIPLIERS,
@@ -140,12 +141,22 @@ export function refuseUnknownWords(
   return { kind: "refused", reason: "not-in-dictionary", words: unknown, message };
 }
 
-/** The board with `placements` on it, or the refusal of a square or a tile. */
+/**
+ * The board with the placements that are looked at. There is one for all: a copy of a board for each play
+ * would take longer than the rules.
+ */
+const laid: Board = createBoard();
+
+/**
+ * The board with `placements` on it, which stands until the next call; or the refusal of a square or a
+ * tile.
+ */
 function place(board: ReadonlyBoard, placements: readonly Placement[]): Board | PlayRefusal {
   if (placements.length === 0) {
     return { kind: "refused", reason: "no-tiles", message: "no tile is placed" };
   }
-  const after = board.slice();
+  const after = laid;
+  after.set(board);
   for (const { square, tile } of placements) {
     if (!Number.isInteger(square) || square < 0 || square >= board.length) {
       const message = `${square} is no square: a tile is placed off the board`;

@@ -35,7 +35,7 @@ import {
   type Place,
   Registrations,
 } from "./gather.ts";
-import { writeMissingGcgs } from "./gcg_files.ts";
+import { GcgFiles } from "./gcg_files.ts";
 import { GAMES_PER_THREAD, HousePool, type HousePoolTask } from "./house_pool.ts";
 import { planTournament } from "./plan.ts";
 import { argumentsToRecord, readResumedSettings } from "./resume.ts";
@@ -163,7 +163,7 @@ async function admitAndHost(
         options: describeOptions(settings, plan, leaves),
       });
     } else {
-      await writeMissingGcgs(settings.out!, earlier.transcript.games, dictionary.name);
+      await new GcgFiles(settings.out!).writeMissing(earlier.transcript.games, dictionary.name);
       report.resume(entrants, plan, earlier.transcript, records);
     }
     // A single game is followed turn by turn, so it is played here.
@@ -315,10 +315,16 @@ async function play(
   report: AdminReport,
 ): Promise<GameRecord | undefined> {
   const ofTheHouse = pairing.seats.every((seat) => contest.entrants[seat]!.strategy !== undefined);
-  if (pool === undefined || !ofTheHouse) return await playPairing(pairing, contest);
-  const game = await pool.play(pairing);
-  if (game !== undefined) report.housePlayed(pairing.game, game);
-  return game?.record;
+  let record: GameRecord | undefined;
+  if (pool === undefined || !ofTheHouse) record = await playPairing(pairing, contest);
+  else {
+    const game = await pool.play(pairing);
+    if (game !== undefined) report.housePlayed(pairing.game, game);
+    record = game?.record;
+  }
+  // A game that counts is on the disk.
+  await report.flushed();
+  return record;
 }
 
 /** What the threads are told of a tournament. */

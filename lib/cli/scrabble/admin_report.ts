@@ -32,7 +32,7 @@ import { type AdminSettings, dropRuleOf } from "./admin_settings.ts";
 import type { GameReport } from "./contest.ts";
 import { type Entrant, isAbsent } from "./entrant.ts";
 import { makeGameGcg } from "./game_gcg.ts";
-import { writeGameGcg } from "./gcg_files.ts";
+import { GcgFiles } from "./gcg_files.ts";
 import type { HouseGame } from "./house_pool.ts";
 import { writeResults } from "./results_files.ts";
 import { makeComparisonText, makeSprtText, makeStandingsTable } from "./standings_table.ts";
@@ -42,6 +42,7 @@ export class AdminReport implements GameReport {
   readonly #settings: AdminSettings;
   readonly #transcript: TranscriptWriter | undefined;
   readonly #lexicon: string;
+  readonly #gcgFiles: GcgFiles | undefined;
   readonly #began = performance.now();
   /** The standings on a terminal while the games go on. */
   readonly #live: LiveLines | undefined;
@@ -68,6 +69,7 @@ export class AdminReport implements GameReport {
     this.#settings = settings;
     this.#transcript = transcript;
     this.#lexicon = lexicon;
+    if (settings.out !== undefined) this.#gcgFiles = new GcgFiles(settings.out);
     if (!settings.quiet && !settings.json && Deno.stderr.isTerminal()) {
       const now = () => performance.now();
       this.#live = new LiveLines({ write: printTalkRaw, size: Deno.consoleSize, now });
@@ -185,15 +187,18 @@ export class AdminReport implements GameReport {
   /** A game that another thread has played, and has just ended. */
   housePlayed(game: number, { times, json, gcg }: HouseGame): void {
     // Here, not there: threads that make files in the same folder hold each other up.
-    if (this.#settings.out !== undefined && gcg !== undefined) {
-      writeGameGcg(this.#settings.out, game, gcg);
-    }
+    if (gcg !== undefined) this.#gcgFiles?.write(game, gcg);
     if (json === undefined) return;
     const began = this.#elapsed - (times.at(-1) ?? 0);
     const timed = json.split("\n").map((line, i) => ({ ms: began + times[i]!, json: line }));
     this.#transcript?.appendGame(timed);
     if (!this.#settings.json) return;
     printResult(timed.map(({ ms, json }) => `{"ms":${ms},${json.slice(1)}`).join("\n"));
+  }
+
+  /** Waits until all games that have ended are on the disk. Throws `UserError` when they cannot be. */
+  async flushed(): Promise<void> {
+    await Promise.all([this.#transcript?.flushed(), this.#gcgFiles?.flushed()]);
   }
 
   /** Whether all games are played, and all files are written. */
@@ -300,9 +305,9 @@ export class AdminReport implements GameReport {
 
   /** Writes the GCG of a game that has ended, where files are wanted. */
   #writeGcg(game: number, lines: readonly GameLineEvent[]): void {
-    const { out } = this.#settings;
-    const gcg = out === undefined ? undefined : makeGameGcg(lines, this.#lexicon);
-    if (out !== undefined && gcg !== undefined) writeGameGcg(out, game, gcg);
+    if (this.#gcgFiles === undefined) return;
+    const gcg = makeGameGcg(lines, this.#lexicon);
+    if (gcg !== undefined) this.#gcgFiles.write(game, gcg);
   }
 
   /** What identifies the tournament in its results. */

@@ -18,9 +18,10 @@ export type HousePoolTask = Omit<HouseTask, "nodes" | "prepared" | "leaves" | "h
 
 /**
  * Games that a thread is given at a time, so that the next ones are there when one is over: it need not
- * wait until the answer has been looked at, which takes long when all processors are at work.
+ * wait until the answer has been looked at, which takes long when all processors are at work, nor until
+ * the disk has it.
  */
-export const GAMES_PER_THREAD = 8;
+export const GAMES_PER_THREAD = 32;
 
 interface Thread {
   readonly worker: Worker;
