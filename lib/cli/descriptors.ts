@@ -6,7 +6,7 @@ import { MOST_TURNED_AWAY } from "../wire/accept.ts";
 import { DEFAULT_GATE_LIMITS, type GateLimits } from "../wire/gate.ts";
 
 /** Descriptors that are left to files, the terminal, the runtime, and those who are turned away. */
-const RESERVED = 64 + MOST_TURNED_AWAY;
+const RESERVED = 96 + MOST_TURNED_AWAY;
 
 /** Descriptors that a thread takes. */
 const PER_THREAD = 8;

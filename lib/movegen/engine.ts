@@ -54,7 +54,7 @@ const engines = new WeakMap<WordGraph, Engine>();
 export function engineOf(graph: WordGraph): Engine {
   let engine = engines.get(graph);
   if (engine === undefined) {
-    engine = createEngine(packGraph(graph));
+    engine = createEngine(packGraph(graph), () => createLexiconTables(graph));
     engines.set(graph, engine);
   }
   return engine;
@@ -66,11 +66,11 @@ export function engineOf(graph: WordGraph): Engine {
  */
 export function adoptPreparedGraph(graph: WordGraph, prepared: PreparedGraph): void {
   if (engines.has(graph)) throw new Error("the graph is prepared already");
-  engines.set(graph, createEngine(prepared.packed, prepared.tables));
+  engines.set(graph, createEngine(prepared.packed, () => prepared.tables));
 }
 
-/** Makes an engine. Tables that are not given are built when a best move is first asked for. */
-function createEngine(graph: PackedGraph, tables?: LexiconTables): Engine {
+/** Makes an engine. It asks for the tables when a best move is first asked for. */
+function createEngine(graph: PackedGraph, tables: () => LexiconTables): Engine {
   const position = createPosition();
   const { clear, lay } = createCrossSets(graph, position);
   const findAnchors = createAnchorFinder(graph, position);
@@ -133,7 +133,7 @@ function createEngine(graph: PackedGraph, tables?: LexiconTables): Engine {
   function bestMove(rack: readonly Tile[], measure: Measure): RankedMove {
     findBest ??= createBestSearch(
       graph,
-      tables ?? createLexiconTables(graph),
+      tables(),
       position,
       rackTable,
     );

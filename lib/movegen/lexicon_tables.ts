@@ -1,10 +1,9 @@
 // The tables of a lexicon by letters in whatever order, built from the DAWG.
 
+import { ACCEPTS, ARC_MASK, IS_END, TILE_SHIFT, type WordGraph } from "../dictionary/word_graph.ts";
 import { BOARD_SIZE } from "../scrabble/board.ts";
 import { LETTER_HASHES } from "./letter_hashes.ts";
 import { addSetsOf, createLetterSets, type LetterSets } from "./letter_sets.ts";
-import { childOf, type PackedGraph } from "./packed_graph.ts";
-import { ALL_LETTERS } from "./position.ts";
 import { addToFilter, createFilter } from "./word_filter.ts";
 import { addWord, createWordLists, LONGEST_WORD, type WordLists } from "./word_lists.ts";
 
@@ -17,7 +16,7 @@ export interface LexiconTables {
 }
 
 /** Builds the tables of all words of `graph`; some 30 ms for 170,000 words. */
-export function createLexiconTables(graph: PackedGraph): LexiconTables {
+export function createLexiconTables(graph: WordGraph): LexiconTables {
   const { letters, hashes, longHashes } = listWords(graph);
   const lists = createWordLists(letters), longWords = createFilter(longHashes.length);
   for (let word = 0; word < hashes.length; word++) addWord(lists, word, hashes[word]);
@@ -51,7 +50,7 @@ interface ListedWords {
 const FIRST_ROOM = 1 << 17;
 
 /** Lists the words of at most 15 letters. */
-function listWords({ words, dawgRoot }: PackedGraph): ListedWords {
+function listWords({ nodes, dawgRoot }: WordGraph): ListedWords {
   let letters = new Uint8Array(FIRST_ROOM * LONGEST_WORD), hashes = new Int32Array(FIRST_ROOM);
   let longHashes = new Int32Array(FIRST_ROOM), count = 0, longCount = 0;
   const path = new Uint8Array(BOARD_SIZE);
@@ -70,18 +69,18 @@ function listWords({ words, dawgRoot }: PackedGraph): ListedWords {
     for (let i = 0; i < length; i++) letters[count * LONGEST_WORD + i] = path[i];
     hashes[count++] = hash;
   };
-  const descend = (node: number, length: number, hash: number): void => {
-    const ends = words[node + 1] & ALL_LETTERS, children = words[node] & ALL_LETTERS;
-    for (let rest = ends | children; rest !== 0; rest &= rest - 1) {
-      const letter = 31 - Math.clz32(rest & -rest), sum = (hash + LETTER_HASHES[letter]) | 0;
+  const descend = (list: number, length: number, hash: number): void => {
+    for (let index = list;; index++) {
+      const node = nodes[index], letter = node >>> TILE_SHIFT, arc = node & ARC_MASK;
+      const sum = (hash + LETTER_HASHES[letter]) | 0;
       path[length] = letter;
-      if ((ends >> letter & 1) !== 0) add(length + 1, sum);
-      if ((children >> letter & 1) !== 0 && length + 1 < BOARD_SIZE) {
-        descend(childOf(words, node, letter), length + 1, sum);
-      }
+      if ((node & ACCEPTS) !== 0) add(length + 1, sum);
+      if (arc !== 0 && length + 1 < BOARD_SIZE) descend(arc, length + 1, sum);
+      if ((node & IS_END) !== 0) break;
     }
   };
-  descend(dawgRoot, 0, 0);
+  // A graph without words has no list.
+  if (dawgRoot !== 0) descend(dawgRoot, 0, 0);
   return {
     letters: letters.slice(0, count * LONGEST_WORD),
     hashes: hashes.subarray(0, count),

@@ -14,8 +14,7 @@ export interface PreparedGraph {
 
 /** Prepares `graph`; some 100 ms for 170,000 words. */
 export function prepareGraph(graph: WordGraph): PreparedGraph {
-  const packed = packGraph(graph);
-  return { packed, tables: createLexiconTables(packed) };
+  return { packed: packGraph(graph), tables: createLexiconTables(graph) };
 }
 
 /** A copy of `prepared` in memory that other threads see, too, when it is sent to them. */

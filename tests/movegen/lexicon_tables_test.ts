@@ -2,7 +2,6 @@ import { assert, assertEquals } from "@std/assert";
 import { buildWordGraph } from "../../lib/dictionary/build.ts";
 import { createLetterSets, extensionsOf, IS_WORD } from "../../lib/movegen/letter_sets.ts";
 import { createLexiconTables, type LexiconTables } from "../../lib/movegen/lexicon_tables.ts";
-import { packGraph } from "../../lib/movegen/packed_graph.ts";
 import { passesFilter } from "../../lib/movegen/word_filter.ts";
 import { firstWord, LONGEST_WORD } from "../../lib/movegen/word_lists.ts";
 import { createRandom, type Random, shuffle } from "../../lib/random.ts";
@@ -16,7 +15,7 @@ function sorted(letters: string): string {
 function randomLexicon(random: Random): { words: string[]; tables: LexiconTables } {
   const short = randomWords(random, 800);
   const words = [...short, ...longWords(random, short, 800)].sort();
-  return { words, tables: createLexiconTables(packGraph(buildWordGraph(words))) };
+  return { words, tables: createLexiconTables(buildWordGraph(words)) };
 }
 
 /** The words that the lists have for `letters`, those of the same hash by chance among them. */
@@ -95,7 +94,7 @@ Deno.test("a lexicon with many sets for each word gets a table that is large eno
     while (words.size < count) {
       words.add(shuffle([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"], random).slice(0, 8).join(""));
     }
-    const { sets } = createLexiconTables(packGraph(buildWordGraph([...words].sort())));
+    const { sets } = createLexiconTables(buildWordGraph([...words].sort()));
     if (sets.entries.length > createLetterSets(count).entries.length) grown++;
     for (const word of words) {
       for (const letter of word) {
@@ -113,7 +112,7 @@ Deno.test("a lexicon of more words than there is room for at first has all of th
   const short = stems.flatMap((stem) => stems.map((other) => stem + other));
   const long = short.map((word) => `${word}UUUUU`);
   assert(short.length > 1 << 17);
-  const tables = createLexiconTables(packGraph(buildWordGraph([...short, ...long].sort())));
+  const tables = createLexiconTables(buildWordGraph([...short, ...long].sort()));
   assertEquals(tables.lists.others.length, short.length);
   for (const word of ["AAAA", "ABCD", "TSRQ", "TTTT"]) {
     const anagrams = listed(tables, word).filter((other) => sorted(other) === sorted(word));

@@ -315,16 +315,16 @@ async function play(
   report: AdminReport,
 ): Promise<GameRecord | undefined> {
   const ofTheHouse = pairing.seats.every((seat) => contest.entrants[seat]!.strategy !== undefined);
-  let record: GameRecord | undefined;
-  if (pool === undefined || !ofTheHouse) record = await playPairing(pairing, contest);
-  else {
-    const game = await pool.play(pairing);
-    if (game !== undefined) report.housePlayed(pairing.game, game);
-    record = game?.record;
-  }
   // A game that counts is on the disk.
-  await report.flushed();
-  return record;
+  if (pool === undefined || !ofTheHouse) {
+    const record = await playPairing(pairing, contest);
+    await report.flushed({ gcg: true });
+    return record;
+  }
+  const game = await pool.play(pairing);
+  if (game !== undefined) report.housePlayed(pairing.game, game);
+  await report.flushed({ gcg: false });
+  return game?.record;
 }
 
 /** What the threads are told of a tournament. */

@@ -196,9 +196,12 @@ export class AdminReport implements GameReport {
     printResult(timed.map(({ ms, json }) => `{"ms":${ms},${json.slice(1)}`).join("\n"));
   }
 
-  /** Waits until all games that have ended are on the disk. Throws `UserError` when they cannot be. */
-  async flushed(): Promise<void> {
-    await Promise.all([this.#transcript?.flushed(), this.#gcgFiles?.flushed()]);
+  /**
+   * Waits until all games that have ended are on the disk, in the transcript; with `gcg`, their GCG
+   * files, too, which can be made again from it. Throws `UserError` when that fails.
+   */
+  async flushed({ gcg }: { readonly gcg: boolean }): Promise<void> {
+    await Promise.all([this.#transcript?.flushed(), gcg ? this.#gcgFiles?.flushed() : undefined]);
   }
 
   /** Whether all games are played, and all files are written. */
@@ -271,6 +274,7 @@ export class AdminReport implements GameReport {
         ? {}
         : { sprt: { options: sprtOptions, state: sprt } }),
     });
+    await this.flushed({ gcg: true });
     if (out !== undefined) await writeResults(out, results);
     // Last, so that a tournament whose transcript is complete has all its files.
     const reached = this.#plan?.reached?.(records);

@@ -2,18 +2,25 @@
 
 import { join } from "@std/path";
 import { reasonOf, UserError } from "../../error.ts";
-import { flushFile, GroupFlush } from "../../record/group_flush.ts";
+import { flushFile } from "../../record/group_flush.ts";
 import type { TranscriptGame } from "../../record/transcript_reader.ts";
 import { makeGameGcg } from "./game_gcg.ts";
 
-/** Writes the GCG files of a tournament, and flushes each when its game has ended. */
+/** Most files that wait to be flushed; each takes a descriptor. */
+const MOST_UNFLUSHED = 32;
+
+/**
+ * Writes the GCG files of a tournament. They are flushed when that is asked for, or when many are there:
+ * flushing files one by one takes as long as playing the games, where those take a millisecond or two.
+ */
 export class GcgFiles {
   readonly #folder: string;
   /** Whether the folder is there for certain: looking takes longer than one thinks. */
   #isMade = false;
   /** Files that are written, and not flushed yet. */
   #written: { readonly path: string; readonly file: Deno.FsFile }[] = [];
-  readonly #flushes = new GroupFlush(() => this.#flush());
+  /** The flushes until now. */
+  #flushes: Promise<void> = Promise.resolve();
 
   /** The files in the records in `directory`. */
   constructor(directory: string) {
@@ -21,8 +28,8 @@ export class GcgFiles {
   }
 
   /**
-   * Writes the GCG of game `number`, and begins to flush it. Throws `UserError` when that fails. It
-   * returns when it is written: a file is so small that waiting for it takes longer than writing it.
+   * Writes the GCG of game `number`. Throws `UserError` when that fails. It returns when it is written:
+   * a file is so small that waiting for it takes longer than writing it.
    */
   write(number: number, gcg: string): void {
     this.#makeFolder();
@@ -37,12 +44,13 @@ export class GcgFiles {
       throw writeError(path, error);
     }
     this.#written.push({ path, file });
-    this.#flushes.request();
+    if (this.#written.length === MOST_UNFLUSHED) this.#flush();
   }
 
-  /** Waits until all files that were written are on the disk. Throws `UserError` when they cannot be. */
+  /** Flushes all files that were written. Throws `UserError` when that fails, or has failed before. */
   async flushed(): Promise<void> {
-    await this.#flushes.done();
+    this.#flush();
+    await this.#flushes;
   }
 
   /**
@@ -58,8 +66,8 @@ export class GcgFiles {
       const gcg = makeGameGcg(events, lexicon);
       if (gcg === undefined || gcg === await readIfThere(this.#pathOf(game))) continue;
       this.write(game, gcg);
-      await this.flushed();
     }
+    await this.flushed();
   }
 
   #pathOf(number: number): string {
@@ -76,7 +84,7 @@ export class GcgFiles {
     this.#isMade = true;
   }
 
-  async #flush(): Promise<void> {
+  #flush(): void {
     const written = this.#written;
     this.#written = [];
     const flushes = written.map(async ({ path, file }) => {
@@ -88,9 +96,9 @@ export class GcgFiles {
         file.close();
       }
     });
-    // All of them, so that no file stays open because of another.
-    const failed = (await Promise.allSettled(flushes)).find(({ status }) => status === "rejected");
-    if (failed?.status === "rejected") throw failed.reason;
+    this.#flushes = Promise.all([this.#flushes, ...flushes]).then(() => {});
+    // Whoever waits for it learns of a failure all the same.
+    this.#flushes.catch(() => {});
   }
 }
 
