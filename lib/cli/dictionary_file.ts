@@ -4,7 +4,7 @@
 import { basename, extname } from "@std/path";
 import { buildWordGraph } from "../dictionary/build.ts";
 import { DictionaryFormatError } from "../dictionary/format_error.ts";
-import { makeWordGraph, parseWordGraph } from "../dictionary/kwg.ts";
+import { checkWordGraph, makeWordGraph, readWordGraph } from "../dictionary/kwg.ts";
 import type { WordGraph } from "../dictionary/word_graph.ts";
 import { describeLeftOut, parseWordList } from "../dictionary/word_list.ts";
 import { UserError } from "../error.ts";
@@ -35,40 +35,59 @@ const OWN_LIST = new URL("enable1.txt", OWN_DICTIONARIES);
  * another extension, what it holds decides. Without `path` it is the program's own, ENABLE, whose
  * graph is built in memory where it was not built before.
  *
+ * `onGraph` is given the graph as soon as it is read, before it is checked: for a thread, which can be
+ * ended, to begin with. What is not sound may keep it forever.
+ *
  * @throws {UserError} when the file cannot be read or holds no dictionary
  */
-export function loadDictionary(path?: string): Promise<LoadedDictionary> {
-  return path === undefined ? loadOwnDictionary(OWN_GRAPH, OWN_LIST) : loadFile(path);
+export function loadDictionary(
+  path?: string,
+  onGraph?: (graph: WordGraph) => void,
+): Promise<LoadedDictionary> {
+  return path === undefined
+    ? loadOwnDictionary(OWN_GRAPH, OWN_LIST, onGraph)
+    : loadFile(path, onGraph);
 }
 
 /**
- * Loads the word graph at `graph`, or builds it from the word list at `list` where there is none.
+ * Loads the word graph at `graph`, or builds it from the word list at `list` where there is none; else
+ * as `loadDictionary`.
  *
  * @throws {UserError} as `loadDictionary`
  */
-export async function loadOwnDictionary(graph: URL, list: URL): Promise<LoadedDictionary> {
+export async function loadOwnDictionary(
+  graph: URL,
+  list: URL,
+  onGraph?: (graph: WordGraph) => void,
+): Promise<LoadedDictionary> {
   try {
-    return await loadFile(graph);
+    return await loadFile(graph, onGraph);
   } catch (error) {
     if (!(error instanceof MissingFileError)) throw error;
   }
-  const loaded = await loadFile(list);
+  const loaded = await loadFile(list, onGraph);
   const notice = `${nameOf(graph)} is not built yet, so its words are read from ` +
     `${nameOf(list)}, which takes a little longer (\`make dictionaries\` builds it)`;
   return { ...loaded, notice };
 }
 
-async function loadFile(path: string | URL): Promise<LoadedDictionary> {
+async function loadFile(
+  path: string | URL,
+  onGraph: (graph: WordGraph) => void = () => {},
+): Promise<LoadedDictionary> {
   const bytes = await readLexiconFile(path, "dictionary", "a .kwg or .txt file");
   const name = basename(nameOf(path), extname(nameOf(path)));
   try {
     if (holdsGraph(path, bytes)) {
       const sha256 = sha256Of(bytes); // works on while the graph is checked
-      const graph = parseWordGraph(bytes);
+      const graph = readWordGraph(bytes);
+      onGraph(graph);
+      checkWordGraph(graph);
       return { name, graph, sha256: await sha256 };
     }
     const list = parseWordList(bytes);
     const graph = buildWordGraph(list.words);
+    onGraph(graph);
     const sha256 = await sha256Of(makeWordGraph(graph));
     const leftOut = describeLeftOut(list);
     if (leftOut === undefined) return { name, graph, sha256 };

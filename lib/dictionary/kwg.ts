@@ -11,14 +11,24 @@ import { LONGEST_WORD } from "./word_list.ts";
 const FEWEST_NODES = 3;
 
 /**
- * Reads a `.kwg` file, of this program or another. A graph that comes out is sound: a walk along
- * its arcs and siblings stays inside the nodes, meets lists in rising order, and ends after at most
- * 15 letters, or 16 tiles in the GADDAG with one separator at most among them; and all its words can
- * be gone through, since they are not more than any lexicon has.
+ * Reads a `.kwg` file, of this program or another. A graph that comes out is sound, as `checkWordGraph`
+ * says.
  *
  * @throws {DictionaryFormatError} when the bytes are no such graph
  */
 export function parseWordGraph(bytes: Uint8Array): WordGraph {
+  const graph = readWordGraph(bytes);
+  checkWordGraph(graph);
+  return graph;
+}
+
+/**
+ * Reads the nodes of a `.kwg` file, and checks no more of them than that there are both roots. Until
+ * `checkWordGraph` has looked at the graph, a walk in it may leave the nodes, or never end.
+ *
+ * @throws {DictionaryFormatError} when the bytes are not those of a word graph
+ */
+export function readWordGraph(bytes: Uint8Array): WordGraph {
   if (bytes.length % BYTES_PER_NODE !== 0) {
     throw new DictionaryFormatError(
       `its length of ${bytes.length} bytes is not a multiple of ${BYTES_PER_NODE} ` +
@@ -44,12 +54,23 @@ export function parseWordGraph(bytes: Uint8Array): WordGraph {
         "(build it again with both)",
     );
   }
+  return graph;
+}
+
+/**
+ * Checks that `graph` is sound: that a walk along its arcs and siblings stays inside the nodes, meets
+ * lists in rising order, and ends after at most 15 letters, or 16 tiles in the GADDAG with one separator
+ * at most among them; and that all its words can be gone through, since they are not more than any
+ * lexicon has.
+ *
+ * @throws {DictionaryFormatError} when it is not
+ */
+export function checkWordGraph(graph: WordGraph): void {
   const allForward = checkGraph(graph.nodes, [
     { list: graph.dawgRoot, longest: LONGEST_WORD, tileZero: "none" },
     { list: graph.gaddagRoot, longest: LONGEST_WORD + 1, tileZero: "separator" },
   ]);
   checkWords(graph, allForward);
-  return graph;
 }
 
 /** The bytes of the `.kwg` file of `graph`. */

@@ -19,19 +19,24 @@ export function prepareGraph(graph: WordGraph): PreparedGraph {
 
 /** A copy of `prepared` in memory that other threads see, too, when it is sent to them. */
 export function sharePreparedGraph({ packed, tables }: PreparedGraph): PreparedGraph {
-  const { sets, lists, longWords } = tables;
+  return { packed: sharePackedGraph(packed), tables: shareTables(tables) };
+}
+
+/** Half of what `sharePreparedGraph` does. */
+export function sharePackedGraph(packed: PackedGraph): PackedGraph {
+  return { ...packed, words: share(packed.words) };
+}
+
+/** The other half. */
+export function shareTables({ sets, lists, longWords }: LexiconTables): LexiconTables {
   return {
-    packed: { ...packed, words: share(packed.words) },
-    tables: {
-      sets: { ...sets, entries: share(sets.entries) },
-      lists: {
-        ...lists,
-        pairs: share(lists.pairs),
-        letters: share(lists.letters),
-        others: share(lists.others),
-      },
-      longWords: share(longWords),
+    sets: { ...sets, entries: share(sets.entries) },
+    lists: {
+      pairs: share(lists.pairs),
+      letters: share(lists.letters),
+      others: share(lists.others),
     },
+    longWords: share(longWords),
   };
 }
 

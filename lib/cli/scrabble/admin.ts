@@ -112,7 +112,7 @@ async function admitAndHost(
   args: readonly string[],
   earlier: Earlier | undefined,
 ): Promise<number> {
-  const dictionary = await loadDictionary(settings.dictionary);
+  const dictionary = await loadDictionary(settings.dictionary, (graph) => pool?.prepare(graph));
   const house = places.flatMap(({ strategy }) => strategy === undefined ? [] : [strategy]);
   const leaves = await loadLeavesFor(house, settings.leaves, settings.dictionary);
   checkLexicon(dictionary, leaves, earlier);
@@ -168,7 +168,7 @@ async function admitAndHost(
     }
     // A single game is followed turn by turn, so it is played here.
     const threads = plan.games === 1 ? undefined : pool;
-    threads?.begin(describeTask(contest, settings, dictionary.name, leaves));
+    await threads?.begin(describeTask(contest, settings, dictionary.name, leaves));
     return await host(contest, threads, settings, plan, records, report, interrupt);
   } catch (error) {
     await sendHome(entrants);

@@ -33,7 +33,7 @@ import type { GameReport } from "./contest.ts";
 import { type Entrant, isAbsent } from "./entrant.ts";
 import { makeGameGcg } from "./game_gcg.ts";
 import { GcgFiles } from "./gcg_files.ts";
-import type { HouseGame } from "./house_pool.ts";
+import type { HouseGame } from "./house_worker.ts";
 import { writeResults } from "./results_files.ts";
 import { makeComparisonText, makeSprtText, makeStandingsTable } from "./standings_table.ts";
 

@@ -3,12 +3,14 @@
 import { reasonOf, UserError } from "../../error.ts";
 import type { LeaveValues } from "../../dictionary/leave_values.ts";
 import type { WordGraph } from "../../dictionary/word_graph.ts";
-import { prepareGraph, share, sharePreparedGraph } from "../../movegen/prepared_graph.ts";
+import {
+  type PreparedGraph,
+  prepareGraph,
+  share,
+  sharePreparedGraph,
+} from "../../movegen/prepared_graph.ts";
 import type { Pairing } from "../../tournament/format.ts";
-import type { HouseAnswer, HouseTask } from "./house_worker.ts";
-
-/** A game that a thread has played. */
-export type HouseGame = Exclude<HouseAnswer, null | { readonly failure: string }>;
+import type { HouseAnswer, HouseGame, HouseRequest, HouseTask } from "./house_worker.ts";
 
 /** What the threads are told of a tournament. */
 export type HousePoolTask = Omit<HouseTask, "nodes" | "prepared" | "leaves" | "halt"> & {
@@ -26,19 +28,21 @@ export const GAMES_PER_THREAD = 32;
 interface Thread {
   readonly worker: Worker;
   readonly port: MessagePort;
-  /** The other end of `port`, which the thread is given with its task. */
-  readonly taskPort: MessagePort;
-  /** Settle the games that the thread was given, in their order. */
+  /** Settle what the thread was asked, in the order in which it was. */
   readonly settle: ((answer: HouseAnswer) => void)[];
   /** Why the thread answers no more. */
   failure: HouseAnswer | undefined;
 }
+
+/** A word graph, and what generation needs to know of it, in memory that threads share. */
+type SharedGraph = Pick<HouseTask, "nodes" | "prepared">;
 
 /** The threads of a tournament. Close it, or they keep the process alive. */
 export class HousePool {
   readonly #threads: Thread[] = [];
   readonly #most: number;
   readonly #halt = share(new Int32Array(1));
+  #prepared: Promise<SharedGraph> | undefined;
   #task: HouseTask | undefined;
 
   /** A pool of at most `threads` threads, at least 1: each is started when there is a game for it. */
@@ -54,14 +58,33 @@ export class HousePool {
     while (this.#threads.length < Math.min(count, this.#most)) this.#start();
   }
 
-  /** Tells the threads of the tournament that they are to play. */
-  begin({ graph, leaves, ...task }: HousePoolTask): void {
-    // Shared, so that the threads neither build it nor have a copy each.
-    const prepared = sharePreparedGraph(prepareGraph(graph));
-    const values = leaves && { nodes: share(leaves.nodes), values: share(leaves.values) };
+  /**
+   * Has the threads that were started prepare `graph` meanwhile, half of it each; if there are none,
+   * `begin` does it. The graph need not be sound, if the pool is closed should it turn out not to be.
+   */
+  prepare(graph: WordGraph): void {
+    const [first, second = first] = this.#threads;
+    if (first === undefined || second === undefined) return;
     const nodes = share(graph.nodes);
+    this.#prepared = Promise.all([
+      ask(first, { kind: "prepare", part: "packed", nodes }),
+      ask(second, { kind: "prepare", part: "tables", nodes }),
+    ]).then(([first, second]) => {
+      const { packed, tables } = { ...partOf(first), ...partOf(second) };
+      if (packed === undefined || tables === undefined) throw new Error("a thread was ended");
+      return { nodes, prepared: { packed, tables } };
+    });
+    // `begin` tells of a failure, unless there was another before.
+    this.#prepared.catch(() => {});
+  }
+
+  /** Tells the threads of the tournament that they are to play. Rejects when the program fails. */
+  async begin({ graph, leaves, ...task }: HousePoolTask): Promise<void> {
+    // Shared, so that the threads neither build it nor have a copy each.
+    const { nodes, prepared } = await (this.#prepared ?? prepareHere(graph));
+    const values = leaves && { nodes: share(leaves.nodes), values: share(leaves.values) };
     this.#task = { ...task, nodes, prepared, leaves: values, halt: this.#halt };
-    for (const { worker, taskPort } of this.#threads) worker.postMessage(this.#task, [taskPort]);
+    for (const thread of this.#threads) void ask(thread, { kind: "begin", task: this.#task });
   }
 
   /**
@@ -70,14 +93,11 @@ export class HousePool {
    * the program fails there, never because of a player.
    */
   async play(pairing: Pairing): Promise<HouseGame | undefined> {
-    const thread = this.#leastBusy();
-    const answer = thread.failure ?? await new Promise<HouseAnswer>((resolve) => {
-      thread.settle.push(resolve);
-      thread.port.postMessage(pairing);
-    });
+    const answer = await ask(this.#leastBusy(), { kind: "play", pairing });
     if (answer === null) return undefined;
-    if (!("failure" in answer)) return answer;
-    throw new Error(`game ${pairing.game}: ${answer.failure}`);
+    if ("record" in answer) return answer;
+    const reason = "failure" in answer ? answer.failure : "an answer to something else";
+    throw new Error(`game ${pairing.game}: ${reason}`);
   }
 
   /** Lets no other game begin; those under way are played to their end. */
@@ -111,7 +131,8 @@ export class HousePool {
   #start(): Thread {
     const worker = startWorker();
     const { port1, port2 } = new MessageChannel();
-    const thread: Thread = { worker, port: port1, taskPort: port2, settle: [], failure: undefined };
+    worker.postMessage(null, [port2]);
+    const thread: Thread = { worker, port: port1, settle: [], failure: undefined };
     port1.onmessage = ({ data }: MessageEvent<readonly HouseAnswer[]>) => {
       for (const answer of data) thread.settle.shift()?.(answer);
     };
@@ -120,10 +141,29 @@ export class HousePool {
       thread.failure = { failure: event.message };
       for (const settle of thread.settle.splice(0)) settle(thread.failure);
     };
-    if (this.#task !== undefined) worker.postMessage(this.#task, [port2]);
+    if (this.#task !== undefined) void ask(thread, { kind: "begin", task: this.#task });
     this.#threads.push(thread);
     return thread;
   }
+}
+
+/** Asks a thread to do something; its answer comes after those to what it was asked before. */
+async function ask(thread: Thread, request: HouseRequest): Promise<HouseAnswer> {
+  return thread.failure ?? await new Promise<HouseAnswer>((resolve) => {
+    thread.settle.push(resolve);
+    thread.port.postMessage(request);
+  });
+}
+
+function partOf(answer: HouseAnswer): Partial<PreparedGraph> {
+  if (answer === null) return {};
+  if ("prepared" in answer) return answer.prepared;
+  throw new Error("failure" in answer ? answer.failure : "an answer to something else");
+}
+
+function prepareHere(graph: WordGraph): SharedGraph {
+  const prepared = sharePreparedGraph(prepareGraph(graph));
+  return { nodes: share(graph.nodes), prepared };
 }
 
 function startWorker(): Worker {

@@ -1,12 +1,14 @@
-// A thread that plays games among house players. What it is told first is a `HouseTask`; then each
-// pairing that comes is played and answered by a `HouseAnswer`; answers come in lists.
+// A thread that plays games among house players. It is given a port, through which come requests, which
+// it does one after the other: each has one answer, and answers go back in lists.
 
 import { LeaveValues } from "../../dictionary/leave_values.ts";
 import { WordGraph } from "../../dictionary/word_graph.ts";
 import { adoptPreparedGraph } from "../../movegen/engine.ts";
 import { createLeaveTable } from "../../movegen/leave_table.ts";
 import { NO_LEAVES } from "../../movegen/measure.ts";
-import type { PreparedGraph } from "../../movegen/prepared_graph.ts";
+import { createLexiconTables } from "../../movegen/lexicon_tables.ts";
+import { packGraph } from "../../movegen/packed_graph.ts";
+import { type PreparedGraph, sharePackedGraph, shareTables } from "../../movegen/prepared_graph.ts";
 import { GameRecorder, makeHeading } from "../../record/game_lines.ts";
 import { dropAlways, type GameRecord, type Pairing } from "../../tournament/format.ts";
 import { type Contest, type GameReport, playPairing } from "./contest.ts";
@@ -33,25 +35,76 @@ export interface HouseTask {
   readonly entrants: readonly { readonly name: string; readonly strategy: string | undefined }[];
 }
 
-/** What comes of a game: null when it was not begun; or the reason why a thread cannot go on. */
-export type HouseAnswer =
-  | null
-  | {
-    readonly record: GameRecord;
-    /** The game's lines in JSON, where they are wanted: as one text, which is sent faster. */
-    readonly json: string | undefined;
-    /** How many milliseconds after the game's start each line happened. */
-    readonly times: readonly number[];
-    /** The game as GCG, where that is wanted and there is one. */
-    readonly gcg: string | undefined;
-  }
-  | { readonly failure: string };
+/** What a thread is asked to do. */
+export type HouseRequest =
+  /** To prepare its part of a graph for generation, in memory that all threads see. */
+  | { readonly kind: "prepare"; readonly part: keyof PreparedGraph; readonly nodes: Int32Array }
+  /** To make itself ready for the games of a tournament. */
+  | { readonly kind: "begin"; readonly task: HouseTask }
+  /** To play a game of the tournament. */
+  | { readonly kind: "play"; readonly pairing: Pairing };
+
+/** What a thread was asked to prepare. */
+export interface PreparedPart {
+  readonly prepared: Partial<PreparedGraph>;
+}
+
+/** A game that was played. */
+export interface HouseGame {
+  readonly record: GameRecord;
+  /** The game's lines in JSON, where they are wanted: as one text, which is sent faster. */
+  readonly json: string | undefined;
+  /** How many milliseconds after the game's start each line happened. */
+  readonly times: readonly number[];
+  /** The game as GCG, where that is wanted and there is one. */
+  readonly gcg: string | undefined;
+}
+
+/**
+ * What a thread answers: null when there is nothing to say, as for a game that was not begun because no
+ * more are to be; `failure` is why it cannot do what it was asked.
+ */
+export type HouseAnswer = null | HouseGame | PreparedPart | { readonly failure: string };
 
 addEventListener("message", (event) => {
-  if (event instanceof MessageEvent) serve(event.data, event.ports[0]!);
+  if (event instanceof MessageEvent) serve(event.ports[0]!);
 }, { once: true });
 
-function serve(task: HouseTask, port: MessagePort): void {
+function serve(port: MessagePort): void {
+  const answers = new Answers(port);
+  let play: ((pairing: Pairing) => Promise<HouseAnswer>) | undefined;
+  const answer = async (request: HouseRequest): Promise<HouseAnswer> => {
+    switch (request.kind) {
+      case "prepare":
+        return { prepared: prepare(request.part, new WordGraph(request.nodes)) };
+      case "begin":
+        play = begin(request.task);
+        return null;
+      case "play":
+        if (play === undefined) throw new Error("a game of a tournament that has not begun");
+        return await play(request.pairing);
+    }
+  };
+  let waiting = 0;
+  // One after the other, in the order in which they come.
+  let last = Promise.resolve();
+  port.onmessage = ({ data }: MessageEvent<HouseRequest>) => {
+    waiting++;
+    last = last.then(async () => {
+      const given = await answer(data).catch(makeFailure);
+      answers.add(given, --waiting > 0);
+    });
+  };
+}
+
+function prepare(part: keyof PreparedGraph, graph: WordGraph): Partial<PreparedGraph> {
+  return part === "packed"
+    ? { packed: sharePackedGraph(packGraph(graph)) }
+    : { tables: shareTables(createLexiconTables(graph)) };
+}
+
+/** Makes ready for the games of a tournament; gives what plays them. */
+function begin(task: HouseTask): (pairing: Pairing) => Promise<HouseAnswer> {
   const { tells, lexicon } = task;
   let events: GameLineEvent[] = [];
   let times: number[] = [];
@@ -72,7 +125,7 @@ function serve(task: HouseTask, port: MessagePort): void {
     dropped: () => {},
   };
   const contest = openContest(task, report);
-  const play = async (pairing: Pairing): Promise<HouseAnswer> => {
+  return async (pairing) => {
     if (Atomics.load(task.halt, 0) !== 0) return null;
     const record = await playPairing(pairing, contest);
     if (record === undefined) throw new Error("a game of the house was stopped");
@@ -80,20 +133,9 @@ function serve(task: HouseTask, port: MessagePort): void {
     const json = tells ? events.map((event) => JSON.stringify(event)).join("\n") : undefined;
     return { record, json, times, gcg };
   };
-  const answers = new Answers(port);
-  let waiting = 0;
-  // One after the other, in the order in which they come.
-  let last = Promise.resolve();
-  port.onmessage = ({ data }: MessageEvent<Pairing>) => {
-    waiting++;
-    last = last.then(async () => {
-      const answer = await play(data).catch(makeFailure);
-      answers.add(answer, --waiting > 0);
-    });
-  };
 }
 
-/** Most games whose answers are sent together. */
+/** Most answers that are sent together. */
 const MOST_TOGETHER = 4;
 
 /** How long, in milliseconds, answers wait for others. */
@@ -112,7 +154,7 @@ class Answers {
     this.#port = port;
   }
 
-  /** Adds an answer; `moreToCome` says whether there is another game to play. */
+  /** Adds an answer; `moreToCome` says whether there is another request. */
   add(answer: HouseAnswer, moreToCome: boolean): void {
     this.#held.push(answer);
     const now = performance.now();
