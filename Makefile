@@ -52,7 +52,9 @@ uninstall: ## takes it away again
 	rm -f '$(DESTDIR)$(PREFIX)/bin/scrabble'
 
 bench: dictionaries ## measures how fast it is
-	@deno=$$(.make/deno) && "$$deno" run $(FROZEN) --no-prompt --allow-read tests/bench/bench.ts
+	@deno=$$(.make/deno) && "$$deno" run $(FROZEN) --no-prompt --allow-read tests/bench/bench.ts && \
+	  "$$deno" run $(FROZEN) --no-prompt --allow-read --allow-write --allow-run \
+	    tests/bench/tournament_bench.ts
 
 leaves: dictionaries ## trains the values of leaves (a quarter of an hour; LEAVES='--games 1000')
 	@deno=$$(.make/deno) && "$$deno" run $(FROZEN) --no-prompt --allow-read --allow-write \

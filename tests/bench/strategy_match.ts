@@ -5,7 +5,7 @@ import type { Dictionary } from "../../lib/dictionary/word_graph.ts";
 import { createRandom, deriveSeed } from "../../lib/random.ts";
 import { createBag } from "../../lib/scrabble/bag.ts";
 import { HOUSE_EXCHANGE_MINIMUM } from "../../lib/movegen/measure.ts";
-import { Game } from "../../lib/scrabble/game.ts";
+import { playHouseGame } from "../../lib/strategy/house_game.ts";
 import type { Strategy } from "../../lib/strategy/strategy.ts";
 
 /** What a match came to for the first strategy. */
@@ -50,20 +50,8 @@ function pointsFor(difference: number): number {
 /** Plays a game, and returns by how much the first seat is ahead at its end. */
 function playGame(strategies: readonly Strategy[], dictionary: Dictionary, seed: number): number {
   const bag = createBag(createRandom(seed)), exchangeMinimum = HOUSE_EXCHANGE_MINIMUM;
-  const game = new Game({ seats: 2, bag, dictionary, exchangeMinimum });
-  for (;;) {
-    const { end } = game;
-    if (end !== undefined) return end.scores[0] - end.scores[1];
-    const { board, tilesLeft, turn } = game;
-    const move = strategies[turn]({ board, rack: game.rackOf(turn), tilesLeft });
-    if (move.kind === "play") {
-      const play = game.checkPlay(move.placements);
-      if (play.kind === "refused") throw new Error(`a strategy made a bad play: ${play.message}`);
-      game.play(move.placements, play.score);
-    } else {
-      const refusal = game.checkExchange(move.tiles);
-      if (refusal !== undefined) throw new Error(`a bad exchange: ${refusal.message}`);
-      game.exchange(move.tiles);
-    }
-  }
+  const options = { bag, dictionary, exchangeMinimum, onEvent: () => {} };
+  const { end: { scores }, faults } = playHouseGame(strategies, options);
+  for (const { reason } of faults) throw new Error(`a strategy is at fault: ${reason}`);
+  return scores[0] - scores[1];
 }

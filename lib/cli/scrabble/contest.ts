@@ -8,8 +8,9 @@ import type { GameEvent } from "../../scrabble/event.ts";
 import { playGame } from "../../scrabble/referee.ts";
 import type { PlayerFault } from "../../scrabble/result.ts";
 import { RACK_SIZE } from "../../scrabble/tiles.ts";
+import { playHouseGame } from "../../strategy/house_game.ts";
 import type { DropRule, GameRecord, Pairing } from "../../tournament/format.ts";
-import { type Entrant, type Lexicon, seatPlayer } from "./entrant.ts";
+import { type Entrant, type Lexicon, seatPlayer, seatStrategy } from "./entrant.ts";
 
 /** What is told of games while they are played. */
 export interface GameReport {
@@ -50,27 +51,35 @@ export async function playPairing(
   const tell = report.game(pairing);
   const bingos = seats.map(() => 0);
   const faulty = new Map<number, boolean>();
-  const { end, scores, faults } = await playGame(
-    seated.map((entrant, seat) => seatPlayer(entrant, { lexicon, clock, gameSeed, seat })),
-    {
-      bag: createBag(createRandom(deriveSeed(seed, pairing.deal))),
-      dictionary,
-      exchangeMinimum,
-      names: seated.map(({ name }) => name),
-      onEvent: (event) => {
-        if (event.kind === "play" && event.placements.length === RACK_SIZE) bingos[event.seat]!++;
-        if (event.kind === "fault") {
-          const { seat, fault: kind, reason } = event;
-          faulty.set(seat, drops({ entrant: seats[seat]!, kind, reason }));
-        }
-        tell(event);
-      },
-      onDropped: (seat) => {
-        if (faulty.get(seat) !== false) void seated[seat]!.remote?.close();
-      },
-      ...(stop === undefined ? {} : { signal: stop }),
+  const options = {
+    bag: createBag(createRandom(deriveSeed(seed, pairing.deal))),
+    dictionary,
+    exchangeMinimum,
+    onEvent: (event: GameEvent) => {
+      if (event.kind === "play" && event.placements.length === RACK_SIZE) bingos[event.seat]!++;
+      if (event.kind === "fault") {
+        const { seat, fault: kind, reason } = event;
+        faulty.set(seat, drops({ entrant: seats[seat]!, kind, reason }));
+      }
+      tell(event);
     },
+  };
+  const strategies = seated.flatMap(({ strategy }, seat) =>
+    strategy === undefined ? [] : [seatStrategy(strategy, { lexicon, gameSeed, seat })]
   );
+  const { end, faults } = strategies.length === seated.length
+    ? playHouseGame(strategies, options)
+    : await playGame(
+      seated.map((entrant, seat) => seatPlayer(entrant, { lexicon, clock, gameSeed, seat })),
+      {
+        ...options,
+        names: seated.map(({ name }) => name),
+        onDropped: (seat) => {
+          if (faulty.get(seat) !== false) void seated[seat]!.remote?.close();
+        },
+        ...(stop === undefined ? {} : { signal: stop }),
+      },
+    );
   if (end === undefined) return undefined;
   const recorded = faults.map(({ seat, kind, reason }) => ({
     entrant: seats[seat]!,
@@ -82,6 +91,6 @@ export async function playPairing(
     report.dropped(pairing.game, seats[fault.seat]!, fault);
     void seated[fault.seat]!.remote?.close();
   }
-  const { winners } = end;
+  const { scores, winners } = end;
   return { pairing, end: end.end, scores, winners, faults: recorded, counts: { bingos } };
 }

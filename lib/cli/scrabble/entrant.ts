@@ -8,6 +8,7 @@ import type { Player } from "../../scrabble/player.ts";
 import type { ReturningPlayer } from "../../scrabble/returning_player.ts";
 import { HousePlayer } from "../../strategy/house_player.ts";
 import type { StrategyEntry } from "../../strategy/strategies.ts";
+import type { Strategy } from "../../strategy/strategy.ts";
 
 /** One who takes part in a tournament; with neither strategy nor connection it is absent. */
 export interface Entrant {
@@ -52,6 +53,13 @@ export function seatPlayer(
     return new ClockedPlayer(remote, clock, () => performance.now());
   }
   if (strategy === undefined) throw new Error(`${name} is absent and cannot play`);
-  const seed = deriveSeed(gameSeed, seat + 1);
-  return new HousePlayer(name, strategy.create({ ...lexicon, seed }));
+  return new HousePlayer(name, seatStrategy(strategy, { lexicon, gameSeed, seat }));
+}
+
+/** A strategy as it plays one game: its chances depend on the game and the seat. */
+export function seatStrategy(
+  strategy: StrategyEntry,
+  { lexicon, gameSeed, seat }: Omit<SeatOptions, "clock">,
+): Strategy {
+  return strategy.create({ ...lexicon, seed: deriveSeed(gameSeed, seat + 1) });
 }
