@@ -3,6 +3,7 @@ import { join, toFileUrl } from "@std/path";
 import { loadDictionary, loadOwnDictionary } from "../../lib/cli/dictionary_file.ts";
 import { buildWordGraph } from "../../lib/dictionary/build.ts";
 import { makeWordGraph } from "../../lib/dictionary/kwg.ts";
+import type { WordGraph } from "../../lib/dictionary/word_graph.ts";
 import { words } from "../../lib/dictionary/words.ts";
 import { UserError } from "../../lib/error.ts";
 
@@ -96,4 +97,24 @@ Deno.test("a broken own graph is told, not passed over", () =>
     await Deno.writeFile(graph, GRAPH.subarray(0, 13));
     await Deno.writeTextFile(list, LIST);
     await assertRejects(() => loadOwnDictionary(graph, list), UserError, "own.kwg");
+  }));
+
+Deno.test("whoever asks is given the graph of a file or a list, also one that is refused then", () =>
+  inFolder(async (folder) => {
+    const given: WordGraph[] = [];
+    const list = join(folder, "small.txt");
+    const graph = join(folder, "small.kwg");
+    const unsound = join(folder, "unsound.kwg");
+    await Deno.writeTextFile(list, LIST);
+    await Deno.writeFile(graph, GRAPH);
+    const broken = GRAPH.slice();
+    // The last node leads out of the file.
+    broken.fill(0xff, broken.length - 4, broken.length - 2);
+    await Deno.writeFile(unsound, broken);
+    for (const path of [list, graph]) {
+      const loaded = await loadDictionary(path, (graph) => given.push(graph));
+      assertEquals(loaded.graph, given.at(-1));
+    }
+    await assertRejects(() => loadDictionary(unsound, (graph) => given.push(graph)), UserError);
+    assertEquals(given.length, 3);
   }));
