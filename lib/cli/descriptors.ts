@@ -5,8 +5,11 @@ import { UserError } from "../error.ts";
 import { MOST_TURNED_AWAY } from "../wire/accept.ts";
 import { DEFAULT_GATE_LIMITS, type GateLimits } from "../wire/gate.ts";
 
-/** Descriptors that are left to files, the terminal, the runtime, and those who are turned away. */
-const RESERVED = 96 + MOST_TURNED_AWAY;
+/**
+ * Descriptors that are left to files (64 records of games and a few others), the terminal, the runtime,
+ * and those who are turned away.
+ */
+const RESERVED = 128 + MOST_TURNED_AWAY;
 
 /** Descriptors that a thread takes. */
 const PER_THREAD = 8;

@@ -8,6 +8,7 @@ const INTERVAL = 10;
 /** Flushes on request. */
 export class GroupFlush {
   readonly #flush: () => Promise<void>;
+  readonly #interval: number;
   /** Those who wait for the next flush; undefined when nobody does. */
   #group: PromiseWithResolvers<void> | undefined;
   /** What the last one who asked waits for. */
@@ -19,8 +20,9 @@ export class GroupFlush {
   #hurries = false;
 
   /** `flush` brings all that was written until it is called to the disk, or rejects. */
-  constructor(flush: () => Promise<void>) {
+  constructor(flush: () => Promise<void>, interval: number = INTERVAL) {
     this.#flush = flush;
+    this.#interval = interval;
   }
 
   /**
@@ -37,7 +39,10 @@ export class GroupFlush {
     if (!this.#isRunning) void this.#run();
   }
 
-  /** Waits until all that was asked for is on the disk. Rejects as the flush does. */
+  /**
+   * Waits until all that was asked for is on the disk. Rejects as the flush does, and goes on to do so
+   * until another is asked for.
+   */
   async done(): Promise<void> {
     await this.#last;
   }
@@ -66,25 +71,12 @@ export class GroupFlush {
   }
 
   async #pause(): Promise<void> {
-    const left = this.#startedAt + INTERVAL - performance.now();
+    const left = this.#startedAt + this.#interval - performance.now();
     if (this.#hurries || left <= 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, left);
     this.#endPause = resolve;
     await promise;
     clearTimeout(timer);
-  }
-}
-
-/**
- * Flushes a file. A pipe or a device, which has nothing to be flushed to, counts as flushed. Rejects
- * when the system says that it failed.
- */
-export async function flushFile(file: Deno.FsFile): Promise<void> {
-  try {
-    await file.syncData();
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code !== "EINVAL" && code !== "ENOTSUP") throw error;
   }
 }

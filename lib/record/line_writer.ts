@@ -6,7 +6,8 @@ import { makeJson } from "../text.ts";
 import { createHash } from "node:crypto";
 import { join } from "@std/path";
 import { reasonOf, UserError } from "../error.ts";
-import { flushFile, GroupFlush } from "./group_flush.ts";
+import { flushFile, flushFolder } from "./flush_file.ts";
+import { GroupFlush } from "./group_flush.ts";
 
 /** The name of a transcript in the directory that it is written to. */
 export const TRANSCRIPT_FILE = "transcript.jsonl";
@@ -59,6 +60,7 @@ export class LineWriter<Body extends LineEvent> {
   #preface: Body | undefined;
   // In the background: a failure shows at the next line, too, or at the end.
   readonly #flushes = new GroupFlush(() => this.#flush());
+  #isUnflushed = false;
   #closed = false;
 
   constructor(path: string, file: Deno.FsFile, clock: TranscriptClock) {
@@ -104,9 +106,11 @@ export class LineWriter<Body extends LineEvent> {
     if (event.event === "game-end" || event.event === "unplayed") this.#flushes.request();
   }
 
-  /** Waits until every game that has ended is on the disk. Throws as `append` does. */
+  /** Waits until everything that was appended is on the disk. Throws as `append` does. */
   async flushed(): Promise<void> {
+    if (this.#isUnflushed) this.#flushes.request();
     await this.#flushes.done();
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   /**
@@ -159,17 +163,19 @@ export class LineWriter<Body extends LineEvent> {
 
   /**
    * Flushes and closes the file as it is, without a last line: the match was interrupted. A file
-   * without a header is removed, since nothing has happened. Does nothing when it is closed.
+   * without a header is removed, since nothing has happened. Does nothing when it is closed. Throws
+   * `UserError` when the last lines cannot be flushed, if that is news.
    */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    const known = this.#failure;
     this.#flushes.hurry();
     this.#flushes.request();
-    // Whoever closes a file that could not be written has heard of it, or hears of it by `writeEnd`.
     await this.#flushes.done().catch(() => {});
     this.#file.close();
     if (this.#held !== undefined) await Deno.remove(this.path).catch(() => {});
+    if (this.#failure !== known) throw this.#failure;
   }
 
   /**
@@ -229,9 +235,13 @@ export class LineWriter<Body extends LineEvent> {
     this.#hash.update(bytes);
     this.#size += bytes.length;
     this.#seq += lines;
+    this.#isUnflushed = true;
   }
 
   async #flush(): Promise<void> {
+    // After a failure the system says that all is well, though what could not be written is lost.
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#isUnflushed = false;
     try {
       await flushFile(this.#file);
     } catch (error) {
@@ -259,7 +269,10 @@ export async function createLineFile(
     file = await Deno.open(path, { write: true, create: true });
     const { isFile, size } = await file.stat();
     // A run that was killed before it began leaves an empty file.
-    if (isFile && size === 0 && await lock(file)) return { path, file };
+    if (isFile && size === 0 && await lock(file)) {
+      await flushFolder(directory);
+      return { path, file };
+    }
   } catch (error) {
     file?.close();
     throw writeError(path, error);

@@ -7,7 +7,13 @@ import type { Bag } from "./bag.ts";
 import type { EndEvent, GameEvent } from "./event.ts";
 import { Game } from "./game.ts";
 import { Fault, type FaultKind, type Player } from "./player.ts";
-import { type GameResult, makeFaultText, makeGameOverText, type PlayerFault } from "./result.ts";
+import {
+  type GameResult,
+  makeFailureReason,
+  makeFaultText,
+  makeGameOverText,
+  type PlayerFault,
+} from "./result.ts";
 import { RACK_SIZE, type Tile } from "./tiles.ts";
 import { RefereeTurn, type TurnAction } from "./turn.ts";
 
@@ -193,8 +199,7 @@ class Referee {
     } catch (error) {
       if (error instanceof StoppedError) throw error;
       if (error instanceof Fault) return error;
-      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      return new Fault("broken-contract", `the player failed: ${reason}`);
+      return new Fault("broken-contract", makeFailureReason(error));
     }
   }
 

@@ -26,6 +26,12 @@ export interface GameResult {
   readonly faults: readonly PlayerFault[];
 }
 
+/** The reason of the fault of a player whose own code threw `error`. */
+export function makeFailureReason(error: unknown): string {
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return `the player failed: ${reason}`;
+}
+
 /** What a player at fault is told: `fault: ` and the reason. */
 export function makeFaultText(reason: string): string {
   return `fault: ${reason}`;

@@ -4,7 +4,7 @@
 import type { EndEvent, GameEvent } from "../scrabble/event.ts";
 import { Game, type GameOptions } from "../scrabble/game.ts";
 import type { Move } from "../scrabble/move.ts";
-import type { PlayerFault } from "../scrabble/result.ts";
+import { makeFailureReason, type PlayerFault } from "../scrabble/result.ts";
 import type { Strategy } from "./strategy.ts";
 
 /** What a game among strategies is played with; the seats are as many as they are. */
@@ -16,11 +16,14 @@ export interface HouseGameOptions extends Omit<GameOptions, "seats"> {
 /** What comes out of such a game. */
 export interface HouseGameResult {
   readonly end: EndEvent;
-  /** Moves that the rules do not allow, each of which cost its seat the game. */
+  /** Failures, and moves that the rules do not allow, each of which cost its seat the game. */
   readonly faults: readonly PlayerFault[];
 }
 
-/** Plays a game with 2 to 4 strategies, the first to begin. Throws what a strategy throws. */
+/**
+ * Plays a game with 2 to 4 strategies, the first to begin. What a strategy throws is its own failure, and
+ * drops only itself, as with the referee.
+ */
 export function playHouseGame(
   strategies: readonly Strategy[],
   { onEvent, ...options }: HouseGameOptions,
@@ -34,9 +37,8 @@ export function playHouseGame(
       onEvent(end);
       return { end, faults };
     }
-    const { board, tilesLeft, turn: seat } = game;
-    const move = strategies[seat]!({ board, rack: game.rackOf(seat), tilesLeft });
-    const event = makeMove(game, move);
+    const seat = game.turn;
+    const event = takeTurn(game, strategies[seat]!);
     if (event.kind === "fault") {
       faults.push({ seat, kind: event.fault, reason: event.reason, afterEnd: false });
     }
@@ -44,8 +46,15 @@ export function playHouseGame(
   }
 }
 
-/** Makes the move of the player on turn, or drops it when the rules do not allow that. */
-function makeMove(game: Game, move: Move): GameEvent {
+/** Makes the move of the player on turn, or drops it when it fails or the rules do not allow that. */
+function takeTurn(game: Game, strategy: Strategy): GameEvent {
+  let move: Move;
+  try {
+    const { board, tilesLeft } = game;
+    move = strategy({ board, rack: game.rackOf(game.turn), tilesLeft });
+  } catch (error) {
+    return game.drop(game.turn, "broken-contract", makeFailureReason(error));
+  }
   if (move.kind === "play") {
     const play = game.checkPlay(move.placements);
     if (play.kind === "scored") return game.play(move.placements, play.score);

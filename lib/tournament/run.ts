@@ -193,8 +193,13 @@ class Stage {
     }
     this.#records.set(record.pairing.game, record);
     for (const fault of record.faults) if (this.#drops(fault)) this.#dropped.add(fault.entrant);
-    this.#options.onRecord?.(record);
-    this.#tell();
+    try {
+      this.#options.onRecord?.(record);
+      this.#tell();
+    } catch (error) {
+      // Games under way are finished all the same.
+      this.#failure ??= { error };
+    }
   }
 
   /** Tells `decided` of the records that are next in the schedule. */

@@ -3,6 +3,8 @@
 import { type DropRule, type Format, withdrawnEntrants } from "./format.ts";
 import { type Edge, matchAtLeastCost } from "./matching.ts";
 import { makeProgress, orderTurns, type Progress, recordsBefore } from "./progress.ts";
+import { canStayApart } from "./rematches.ts";
+import { foresee, orderPairs, type Pair } from "./turn_orders.ts";
 import { makePairings, rotate, type Unit } from "./units.ts";
 
 /** What a tournament of rounds is made for. All games have two players. */
@@ -31,14 +33,23 @@ export interface RoundsOptions {
  *
  * So a round has rematches only if it cannot be paired without. That does not happen before half as
  * many rounds as there are entrants (G. A. Dirac, 1952: who has met fewer than half of the others can
- * be paired with the rest); later, earlier rounds may leave no other way.
+ * be paired with the rest); from then on a round is paired so that those to come can be, too, if a
+ * way is found.
+ *
+ * Whose first moves are even already moves first or second as it suits the next round (see
+ * `orderPairs`), so that of an even number of entrants nobody comes to differ by more than one.
  *
  * With an odd number the last one has a bye of those who have had the fewest, or the next one above
  * who lets the others be paired without a rematch. Who is out, or was not there for a game, is not
  * paired any more.
  */
 export function swiss(options: RoundsOptions): Format {
-  return rounds(options, pairByScore);
+  return rounds(
+    options,
+    pairByScore,
+    (pairs, others) =>
+      orderPairs(pairs, others, (standing) => pairByScore(standing, EVEN_OUT).pairs),
+  );
 }
 
 /**
@@ -57,16 +68,36 @@ export function kingOfTheHill(options: RoundsOptions): Format {
   });
 }
 
-type Pair = readonly [Progress, Progress];
-
 interface Round {
   readonly pairs: readonly Pair[];
   readonly byed: Progress | undefined;
 }
 
+/** How a round is paired by score. */
+interface ScoreRules {
+  /** Whether a pair plays an even number of games, so that first moves even out. */
+  readonly isEven: boolean;
+  /** How many rounds come after this one. */
+  readonly left: number;
+}
+
+/** A round that might come, in which the first moves are to even out. */
+const EVEN_OUT: ScoreRules = { isEven: false, left: 0 };
+
+/** What gives the entrants of pairs in the order of their turns; `stage` counts rounds from 0. */
+type OrderRule = (pairs: readonly Pair[], others: readonly Progress[], stage: number) => number[][];
+
+/** Who has moved first less often moves first; of equals, now the better one, now the other. */
+function orderInTurns(pairs: readonly Pair[], _others: readonly Progress[], stage: number) {
+  return pairs.map(([a, b], board) =>
+    (board + stage) % 2 === 0 ? orderTurns(a, b) : orderTurns(b, a)
+  );
+}
+
 function rounds(
   { seeds, rounds, games, paired, drops }: RoundsOptions,
-  pair: (standing: readonly Progress[], isEven: boolean) => Round,
+  pair: (standing: readonly Progress[], rules: ScoreRules) => Round,
+  order: OrderRule = orderInTurns,
 ): Format {
   const isEven = paired || games % 2 === 0;
   return (stage, records) => {
@@ -76,10 +107,9 @@ function rounds(
     const out = withdrawnEntrants(before, drops);
     const standing = makeProgress(seeds, before).filter(({ entrant }) => !out.has(entrant));
     if (standing.length < 2) return [];
-    const { pairs, byed } = pair(standing, isEven);
-    const orders: number[][] = pairs.map(([a, b], board) =>
-      (board + stage) % 2 === 0 ? orderTurns(a, b) : orderTurns(b, a)
-    );
+    const { pairs, byed } = pair(standing, { isEven, left: rounds - round });
+    const others = byed === undefined ? [] : [byed];
+    const orders = (isEven ? orderInTurns : order)(pairs, others, stage);
     // A bye counts as much as the games of the others.
     if (byed !== undefined) orders.push([byed.entrant]);
     const units: Unit[] = [];
@@ -90,17 +120,49 @@ function rounds(
   };
 }
 
-function pairByScore(standing: readonly Progress[], isEven: boolean): Round {
-  if (standing.length % 2 === 0) {
-    return { pairs: matchByScore(standing, isEven).pairs, byed: undefined };
+/** Pairings that are tried where earlier rounds leave few for those to come. */
+const TRIES = 12;
+
+function pairByScore(standing: readonly Progress[], { isEven, left }: ScoreRules): Round {
+  const best = findPairs(standing, isEven, 0);
+  const met = standing.reduce((most, { met }) => Math.max(most, met.size), 0) + 1;
+  // Before that there is always a way on.
+  if (best.rematches > 0 || left === 0 || 2 * met < standing.length) return best.round;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const { round, rematches, same } = attempt === 0 ? best : findPairs(standing, isEven, attempt);
+    if (rematches > best.rematches || same > best.same) continue;
+    const others = round.byed === undefined ? [] : [round.byed];
+    if (canStayApart(foresee(round.pairs, others, 0), left)) return round;
   }
-  let best: Round | undefined;
-  let fewest = Infinity;
-  for (const byed of lastWithFewestByes(standing)) {
+  return best.round;
+}
+
+/** Pairs, with what they cost. */
+interface FoundPairs {
+  readonly round: Round;
+  readonly rematches: number;
+  readonly same: number;
+}
+
+/**
+ * Pairs a round, with the bye that lets the others be paired best. Attempts after 0 differ in whom they
+ * prefer, where neither rematches nor first moves speak against it.
+ */
+function findPairs(standing: readonly Progress[], isEven: boolean, attempt: number): FoundPairs {
+  if (standing.length % 2 === 0) {
+    const { pairs, rematches, same } = matchByScore(standing, isEven, attempt);
+    return { round: { pairs, byed: undefined }, rematches, same };
+  }
+  const last = lastWithFewestByes(standing);
+  const from = attempt % last.length;
+  let best: FoundPairs | undefined;
+  for (const byed of [...last.slice(from), ...last.slice(0, from)]) {
     const others = standing.filter((one) => one !== byed);
-    const { pairs, rematches } = matchByScore(others, isEven);
-    if (rematches < fewest) [best, fewest] = [{ pairs, byed }, rematches];
-    if (fewest === 0) break;
+    const { pairs, rematches, same } = matchByScore(others, isEven, attempt);
+    const isBetter = best === undefined || rematches < best.rematches ||
+      (rematches === best.rematches && same < best.same);
+    if (isBetter) best = { round: { pairs, byed }, rematches, same };
+    if (rematches === 0 && same === 0) break;
   }
   return best!;
 }
@@ -114,7 +176,8 @@ function lastWithFewestByes(standing: readonly Progress[]): Progress[] {
 function matchByScore(
   standing: readonly Progress[],
   isEven: boolean,
-): { readonly pairs: Pair[]; readonly rematches: number } {
+  attempt: number,
+): { readonly pairs: Pair[]; readonly rematches: number; readonly same: number } {
   const groups = Map.groupBy(standing, ({ points }) => points);
   const levels = new Map(groups.keys().map((points, level) => [points, level]));
   const edges: Edge[] = [];
@@ -130,6 +193,7 @@ function matchByScore(
         costs: [
           (a.met.get(b.entrant) ?? 0) ** 2,
           same ** 2,
+          attempt === 0 ? 0 : (Math.imul((i + 2) * (j + 5), attempt * 7919) >>> 16) % 4,
           distance ** 2,
           Math.abs(j - i - half),
         ],
@@ -137,8 +201,10 @@ function matchByScore(
     }
   }
   const chosen = matchAtLeastCost(edges);
+  const sum = (level: number): number => chosen.reduce((sum, { costs }) => sum + costs[level]!, 0);
   return {
     pairs: chosen.map(({ a, b }) => [standing[a]!, standing[b]!]),
-    rematches: chosen.reduce((sum, { costs }) => sum + costs[0]!, 0),
+    rematches: sum(0),
+    same: sum(1),
   };
 }

@@ -2,13 +2,13 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { GroupFlush } from "../../lib/record/group_flush.ts";
 
 /** A disk whose flushes end when they are told to. */
-function createDisk() {
+function createDisk(interval?: number) {
   const flushes: PromiseWithResolvers<void>[] = [];
   const flush = (): Promise<void> => {
     flushes.push(Promise.withResolvers());
     return flushes.at(-1)!.promise;
   };
-  return { flushes, group: new GroupFlush(flush) };
+  return { flushes, group: new GroupFlush(flush, interval) };
 }
 
 /** Waits until `holds`, for two seconds at most. */
@@ -53,6 +53,21 @@ Deno.test("a flush that fails is a failure for those who wait for it, and for no
   flushes[0]!.reject(new Error("full"));
   await first;
   group.request();
+  await until(() => flushes.length === 2);
+  flushes[1]!.resolve();
+  await group.done();
+});
+
+Deno.test("a flush waits until some time after the one before, unless there is a hurry", async () => {
+  const { flushes, group } = createDisk(3_600_000);
+  group.request();
+  await until(() => flushes.length === 1);
+  flushes[0]!.resolve();
+  await group.done();
+  group.request();
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setTimeout(resolve, 1));
+  assertEquals(flushes.length, 1);
+  group.hurry();
   await until(() => flushes.length === 2);
   flushes[1]!.resolve();
   await group.done();

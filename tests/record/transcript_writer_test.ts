@@ -152,3 +152,69 @@ Deno.test("what peers cause before the header does not fill the memory", async (
     assertEquals(lines.length, kept + 2);
   });
 });
+
+/** A transcript whose file is flushed by `sync`. */
+async function createSyncedTranscript(directory: string, sync: () => Promise<void>) {
+  const path = join(directory, "transcript.jsonl");
+  const file = await Deno.open(path, { write: true, create: true });
+  file.syncData = sync;
+  const writer = new TranscriptWriter(path, file, {});
+  writer.begin(FACTS);
+  return writer;
+}
+
+Deno.test("what was appended before is on the disk when flushed says so, whatever it is", async () => {
+  await withDirectory(async (directory) => {
+    const syncs: PromiseWithResolvers<void>[] = [];
+    const writer = await createSyncedTranscript(directory, () => {
+      syncs.push(Promise.withResolvers());
+      return syncs.at(-1)!.promise;
+    });
+    for (const event of ["register", "drop"] as const) {
+      const line = event === "drop"
+        ? { event, game: 1, player: 0, fault: "timeout", reason: "late" } as const
+        : { event, player: 0, name: "anna" } as const;
+      writer.append(line);
+      const before = syncs.length;
+      let isFlushed = false;
+      const flushed = writer.flushed().then(() => isFlushed = true);
+      for (let i = 0; i < 30; i++) await new Promise((resolve) => setTimeout(resolve, 1));
+      assertEquals([syncs.length, isFlushed], [before + 1, false]);
+      syncs.at(-1)!.resolve();
+      await flushed;
+    }
+    await writer.flushed();
+    assertEquals(syncs.length, 2);
+    const closed = writer.close();
+    for (let i = 0; i < 100 && syncs.length < 3; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    syncs[2]!.resolve();
+    await closed;
+  });
+});
+
+Deno.test("a flush that fails is told from then on, though the next one would succeed", async () => {
+  await withDirectory(async (directory) => {
+    let syncs = 0;
+    const writer = await createSyncedTranscript(
+      directory,
+      () => ++syncs === 1 ? Promise.reject(new Error("input/output error")) : Promise.resolve(),
+    );
+    const problem = /transcript\.jsonl cannot be written: input\/output error/;
+    for (let i = 0; i < 2; i++) {
+      assertMatch((await assertRejects(() => writer.flushed(), UserError)).message, problem);
+    }
+    assertThrows(() => writer.append({ event: "register", player: 0, name: "anna" }), UserError);
+    await writer.close();
+  });
+});
+
+Deno.test("a flush that fails at the close is told, since nobody has heard of it", async () => {
+  await withDirectory(async (directory) => {
+    const fail = () => Promise.reject(new Error("input/output error"));
+    const writer = await createSyncedTranscript(directory, fail);
+    await assertRejects(() => writer.close(), UserError, "input/output error");
+    await writer.close();
+  });
+});

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { loadDictionary } from "../../lib/cli/dictionary_file.ts";
 import { MoveGenerator } from "../../lib/movegen/movegen.ts";
 import { createRandom } from "../../lib/random.ts";
@@ -73,10 +73,17 @@ Deno.test("a move that the rules do not allow costs its seat the game, as with a
   }
 });
 
-Deno.test("what a strategy throws ends the game with it", () => {
-  const broken: Strategy = () => {
-    throw new Error("out of ideas");
-  };
-  const options = { bag: createBag(createRandom(1)), dictionary: graph, onEvent: () => {} };
-  assertThrows(() => playHouseGame([broken, broken], options), Error, "out of ideas");
+Deno.test("what a strategy throws costs its seat the game, as with a referee", async () => {
+  const make = (): readonly Strategy[] => [
+    createGreedy(new MoveGenerator(graph)),
+    () => {
+      throw new RangeError("out of ideas");
+    },
+  ];
+  const alone = await played(make, 4, "alone");
+  assertEquals(alone, await played(make, 4, "refereed"));
+  assertEquals(alone.end?.end, "last-player");
+  const [fault] = alone.faults;
+  assertEquals(fault?.kind, "broken-contract");
+  assertEquals(fault?.reason, "the player failed: RangeError: out of ideas");
 });

@@ -260,3 +260,28 @@ Deno.test("a failure of the referee stops the tournament and is told", async () 
   assertEquals(error.message, "a bug");
   assertEquals(begun, 4);
 });
+
+Deno.test("a record that cannot be told stops the tournament, after the games under way", async () => {
+  let underWay = 0;
+  const options: Partial<TournamentOptions> = {
+    format: (stage) =>
+      stage === 0
+        ? [
+          { game: 1, round: 1, deal: 1, seats: [0, 1] },
+          { game: 2, round: 1, deal: 2, seats: [2] },
+          { game: 3, round: 1, deal: 3, seats: [3, 4] },
+        ]
+        : [],
+    play: async (pairing) => {
+      underWay++;
+      for (let i = 0; i < 5; i++) await tick();
+      underWay--;
+      return won(pairing);
+    },
+    onRecord: ({ end }) => {
+      if (end === BYE) throw new UserError("the disk is full");
+    },
+  };
+  await assertRejects(() => run(options), UserError, "the disk is full");
+  assertEquals(underWay, 0);
+});

@@ -7,7 +7,7 @@ import { recordsOf } from "../../record/game_records.ts";
 import type { Transcript } from "../../record/transcript_reader.ts";
 import type { TranscriptWriter } from "../../record/transcript_writer.ts";
 import { createTranscript, resumeTranscript } from "../../record/transcript_writer.ts";
-import type { GameRecord, Pairing } from "../../tournament/format.ts";
+import type { GameRecord } from "../../tournament/format.ts";
 import type { PlannedFormat } from "../../tournament/formats.ts";
 import { runTournament, type TournamentResult } from "../../tournament/run.ts";
 import { Sprt } from "../../tournament/sprt.ts";
@@ -23,7 +23,8 @@ import { BrokenPipeError, printResult, printTalk } from "../terminal.ts";
 import { ADMIN } from "./admin_command.ts";
 import { AdminReport } from "./admin_report.ts";
 import { type AdminSettings, dropRuleOf, readAdminSettings } from "./admin_settings.ts";
-import { type Contest, playPairing } from "./contest.ts";
+import type { Contest } from "./contest.ts";
+import { playCounted } from "./counted_game.ts";
 import { type Entrant, isAbsent } from "./entrant.ts";
 import { readEntrants } from "./entrants_file.ts";
 import {
@@ -295,7 +296,7 @@ async function host(
     playsManyAtOnce: (entrant) => entrants[entrant]!.remote === undefined,
     isAbsent: (entrant) => isAbsent(entrants[entrant]!),
     drops,
-    play: async (pairing) => await play(pairing, contest, pool, report),
+    play: async (pairing) => await playCounted(pairing, { contest, pool, files: report }),
     onRecord: (record) => report.ended(record),
     records: earlier,
     signal: interrupt.finish,
@@ -306,25 +307,6 @@ async function host(
   await sayGoodbye(entrants, standings, result.complete);
   await report.end(standings, result, sprt?.state);
   return exitCodeOf(result, plan, settings);
-}
-
-async function play(
-  pairing: Pairing,
-  contest: Contest,
-  pool: HousePool | undefined,
-  report: AdminReport,
-): Promise<GameRecord | undefined> {
-  const ofTheHouse = pairing.seats.every((seat) => contest.entrants[seat]!.strategy !== undefined);
-  // A game that counts is on the disk.
-  if (pool === undefined || !ofTheHouse) {
-    const record = await playPairing(pairing, contest);
-    await report.flushed({ gcg: true });
-    return record;
-  }
-  const game = await pool.play(pairing);
-  if (game !== undefined) report.housePlayed(pairing.game, game);
-  await report.flushed({ gcg: false });
-  return game?.record;
 }
 
 /** What the threads are told of a tournament. */

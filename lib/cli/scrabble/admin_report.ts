@@ -33,12 +33,13 @@ import type { GameReport } from "./contest.ts";
 import { type Entrant, isAbsent } from "./entrant.ts";
 import { makeGameGcg } from "./game_gcg.ts";
 import { GcgFiles } from "./gcg_files.ts";
+import type { GameFiles } from "./counted_game.ts";
 import type { HouseGame } from "./house_worker.ts";
 import { writeResults } from "./results_files.ts";
 import { makeComparisonText, makeSprtText, makeStandingsTable } from "./standings_table.ts";
 
 /** Tells what happens, in each of the ways that the settings ask for. */
-export class AdminReport implements GameReport {
+export class AdminReport implements GameReport, GameFiles {
   readonly #settings: AdminSettings;
   readonly #transcript: TranscriptWriter | undefined;
   readonly #lexicon: string;
@@ -185,7 +186,10 @@ export class AdminReport implements GameReport {
   }
 
   /** A game that another thread has played, and has just ended. */
-  housePlayed(game: number, { times, json, gcg }: HouseGame): void {
+  housePlayed(game: number, { record, times, json, gcg }: HouseGame): void {
+    for (const { entrant, reason } of record.faults) {
+      this.say(`${this.#entrants[entrant]!.name} is at fault: ${reason}`);
+    }
     // Here, not there: threads that make files in the same folder hold each other up.
     if (gcg !== undefined) this.#gcgFiles?.write(game, gcg);
     if (json === undefined) return;
@@ -196,12 +200,10 @@ export class AdminReport implements GameReport {
     printResult(timed.map(({ ms, json }) => `{"ms":${ms},${json.slice(1)}`).join("\n"));
   }
 
-  /**
-   * Waits until all games that have ended are on the disk, in the transcript; with `gcg`, their GCG
-   * files, too, which can be made again from it. Throws `UserError` when that fails.
-   */
+  /** See `GameFiles`. */
   async flushed({ gcg }: { readonly gcg: boolean }): Promise<void> {
-    await Promise.all([this.#transcript?.flushed(), gcg ? this.#gcgFiles?.flushed() : undefined]);
+    const files = this.#gcgFiles;
+    await Promise.all([this.#transcript?.flushed(), gcg ? files?.flushed() : files?.hasRoom()]);
   }
 
   /** Whether all games are played, and all files are written. */

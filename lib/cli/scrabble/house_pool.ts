@@ -1,8 +1,8 @@
 // Threads that play games among house players, each one game at a time.
 
-import { reasonOf, UserError } from "../../error.ts";
 import type { LeaveValues } from "../../dictionary/leave_values.ts";
 import type { WordGraph } from "../../dictionary/word_graph.ts";
+import { reasonOf, UserError } from "../../error.ts";
 import {
   type PreparedGraph,
   prepareGraph,
@@ -30,8 +30,8 @@ interface Thread {
   readonly port: MessagePort;
   /** Settle what the thread was asked, in the order in which it was. */
   readonly settle: ((answer: HouseAnswer) => void)[];
-  /** Why the thread answers no more. */
-  failure: HouseAnswer | undefined;
+  /** What it answers to everything: why it failed, or null when it was ended. */
+  end: HouseAnswer | undefined;
 }
 
 /** A word graph, and what generation needs to know of it, in memory that threads share. */
@@ -105,12 +105,12 @@ export class HousePool {
     Atomics.store(this.#halt, 0, 1);
   }
 
-  /** Ends the threads, whatever they do. */
+  /** Ends the threads, whatever they do; games that were not over are not played. */
   close(): void {
-    for (const { worker, port, settle } of this.#threads) {
-      port.close();
-      worker.terminate();
-      for (const end of settle.splice(0)) end(null);
+    for (const thread of this.#threads) {
+      thread.port.close();
+      thread.worker.terminate();
+      endThread(thread, null);
     }
   }
 
@@ -132,14 +132,13 @@ export class HousePool {
     const worker = startWorker();
     const { port1, port2 } = new MessageChannel();
     worker.postMessage(null, [port2]);
-    const thread: Thread = { worker, port: port1, settle: [], failure: undefined };
+    const thread: Thread = { worker, port: port1, settle: [], end: undefined };
     port1.onmessage = ({ data }: MessageEvent<readonly HouseAnswer[]>) => {
       for (const answer of data) thread.settle.shift()?.(answer);
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      thread.failure = { failure: event.message };
-      for (const settle of thread.settle.splice(0)) settle(thread.failure);
+      endThread(thread, { failure: event.message });
     };
     if (this.#task !== undefined) void ask(thread, { kind: "begin", task: this.#task });
     this.#threads.push(thread);
@@ -149,10 +148,17 @@ export class HousePool {
 
 /** Asks a thread to do something; its answer comes after those to what it was asked before. */
 async function ask(thread: Thread, request: HouseRequest): Promise<HouseAnswer> {
-  return thread.failure ?? await new Promise<HouseAnswer>((resolve) => {
+  if (thread.end !== undefined) return thread.end;
+  return await new Promise<HouseAnswer>((resolve) => {
     thread.settle.push(resolve);
     thread.port.postMessage(request);
   });
+}
+
+/** Gives `end` for an answer to all that the thread was asked, and will be. */
+function endThread(thread: Thread, end: HouseAnswer): void {
+  thread.end ??= end;
+  for (const settle of thread.settle.splice(0)) settle(end);
 }
 
 function partOf(answer: HouseAnswer): Partial<PreparedGraph> {

@@ -5,15 +5,16 @@ import { LeaveValues } from "../../dictionary/leave_values.ts";
 import { WordGraph } from "../../dictionary/word_graph.ts";
 import { adoptPreparedGraph } from "../../movegen/engine.ts";
 import { createLeaveTable } from "../../movegen/leave_table.ts";
-import { NO_LEAVES } from "../../movegen/measure.ts";
 import { createLexiconTables } from "../../movegen/lexicon_tables.ts";
+import { NO_LEAVES } from "../../movegen/measure.ts";
 import { packGraph } from "../../movegen/packed_graph.ts";
 import { type PreparedGraph, sharePackedGraph, shareTables } from "../../movegen/prepared_graph.ts";
 import { GameRecorder, makeHeading } from "../../record/game_lines.ts";
-import { dropAlways, type GameRecord, type Pairing } from "../../tournament/format.ts";
-import { type Contest, type GameReport, playPairing } from "./contest.ts";
 import type { GameLineEvent } from "../../record/transcript.ts";
 import { findStrategy } from "../../strategy/strategies.ts";
+import { dropAlways, type GameRecord, type Pairing } from "../../tournament/format.ts";
+import { Answers } from "./answers.ts";
+import { type Contest, type GameReport, playPairing } from "./contest.ts";
 import { makeGameGcg } from "./game_gcg.ts";
 
 /** What a thread needs to know of a tournament. */
@@ -71,15 +72,21 @@ addEventListener("message", (event) => {
 }, { once: true });
 
 function serve(port: MessagePort): void {
-  const answers = new Answers(port);
+  const answers = new Answers<HouseAnswer>((held) => port.postMessage(held));
   let play: ((pairing: Pairing) => Promise<HouseAnswer>) | undefined;
   const answer = async (request: HouseRequest): Promise<HouseAnswer> => {
     switch (request.kind) {
       case "prepare":
         return { prepared: prepare(request.part, new WordGraph(request.nodes)) };
       case "begin":
-        play = begin(request.task);
-        return null;
+        try {
+          play = begin(request.task);
+          return null;
+        } catch (error) {
+          const failure = makeFailure(error);
+          play = () => Promise.resolve(failure);
+          return failure;
+        }
       case "play":
         if (play === undefined) throw new Error("a game of a tournament that has not begun");
         return await play(request.pairing);
@@ -135,36 +142,6 @@ function begin(task: HouseTask): (pairing: Pairing) => Promise<HouseAnswer> {
   };
 }
 
-/** Most answers that are sent together. */
-const MOST_TOGETHER = 4;
-
-/** How long, in milliseconds, answers wait for others. */
-const WAIT = 10;
-
-/**
- * Sends answers, several at a time where games are short: the main thread would otherwise do little but
- * turn to the next message, and keep the processors from the games.
- */
-class Answers {
-  readonly #port: MessagePort;
-  #held: HouseAnswer[] = [];
-  #sent = performance.now();
-
-  constructor(port: MessagePort) {
-    this.#port = port;
-  }
-
-  /** Adds an answer; `moreToCome` says whether there is another request. */
-  add(answer: HouseAnswer, moreToCome: boolean): void {
-    this.#held.push(answer);
-    const now = performance.now();
-    if (moreToCome && this.#held.length < MOST_TOGETHER && now < this.#sent + WAIT) return;
-    this.#port.postMessage(this.#held);
-    this.#held = [];
-    this.#sent = now;
-  }
-}
-
 function openContest(task: HouseTask, report: GameReport): Contest {
   const entrants = task.entrants.map(({ name, strategy: named }) => {
     const strategy = named === undefined ? undefined : findStrategy(named);
@@ -177,6 +154,7 @@ function openContest(task: HouseTask, report: GameReport): Contest {
     ? NO_LEAVES
     : createLeaveTable(new LeaveValues(values.nodes, values.values));
   const lexicon = { graph, leaves };
+  // Who is out is decided where the records come together.
   const drops = dropAlways;
   return { seed, exchangeMinimum, entrants, dictionary: graph, lexicon, drops, report };
 }

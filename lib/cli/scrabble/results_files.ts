@@ -1,8 +1,9 @@
 // The files of a tournament besides its transcript. They say nothing that the transcript does not,
 // and are written anew when a tournament goes on.
 
-import { join } from "@std/path";
+import { dirname, join } from "@std/path";
 import { reasonOf, UserError } from "../../error.ts";
+import { flushFile, flushFolder } from "../../record/flush_file.ts";
 import { makeResultsCsv, makeResultsJson, type Results } from "../../tournament/results.ts";
 
 /** Writes `results.json` and `results.csv`. Throws `UserError` when a file cannot be written. */
@@ -21,9 +22,10 @@ async function writeWhole(path: string, text: string): Promise<void> {
     {
       using file = await Deno.open(aside, { write: true, create: true, truncate: true });
       await writeAll(file, new TextEncoder().encode(text));
-      await file.syncData();
+      await flushFile(file);
     }
     await Deno.rename(aside, path);
+    await flushFolder(dirname(path));
   } catch (error) {
     throw new UserError(`${path} cannot be written: ${reasonOf(error)}`);
   }

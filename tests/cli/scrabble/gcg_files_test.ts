@@ -1,4 +1,10 @@
-import { assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertRejects,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
 import { join } from "@std/path";
 import { GcgFiles } from "../../../lib/cli/scrabble/gcg_files.ts";
 import { makeGameGcg } from "../../../lib/cli/scrabble/game_gcg.ts";
@@ -14,13 +20,64 @@ async function withDirectory(use: (directory: string) => Promise<void>): Promise
   }
 }
 
-Deno.test("files are written at once, flushed when asked to, and none stays open", async () => {
+/** Whether a file is closed. */
+function isClosed(file: Deno.FsFile): boolean {
+  try {
+    file.statSync();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+Deno.test("files are written at once, and flushed and closed when that is asked for", async () => {
   await withDirectory(async (directory) => {
-    const files = new GcgFiles(directory);
-    for (let game = 1; game <= 100; game++) files.write(game, `#note ${game}\n`);
+    const flushed: Deno.FsFile[] = [];
+    const files = new GcgFiles(directory, (file) => Promise.resolve(void flushed.push(file)));
+    for (let game = 1; game <= 10; game++) files.write(game, `#note ${game}\n`);
     assertEquals(await Deno.readTextFile(join(directory, "gcg", "game-0007.gcg")), "#note 7\n");
+    assertEquals(flushed, []);
     await files.flushed();
-    assertEquals([...Deno.readDirSync(join(directory, "gcg"))].length, 100);
+    assertEquals([flushed.length, flushed.every(isClosed)], [10, true]);
+  });
+});
+
+Deno.test("however late the disk is, few files are open, and all are written in the end", async () => {
+  await withDirectory(async (directory) => {
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const open = new Set<Deno.FsFile>();
+    let most = 0;
+    const files = new GcgFiles(directory, async (file) => {
+      open.add(file);
+      for (const file of open) if (isClosed(file)) open.delete(file);
+      most = Math.max(most, open.size);
+      await late;
+    });
+    for (let game = 1; game <= 500; game++) files.write(game, `#note ${game}\n`);
+    const written = [...Deno.readDirSync(join(directory, "gcg"))].length;
+    assert(written > 0 && written <= 64, `${written} of 500 are written`);
+    const room = files.hasRoom();
+    resolve();
+    await room;
+    await files.flushed();
+    assert(most <= 64, `${most} were flushed at a time`);
+    assertEquals([...Deno.readDirSync(join(directory, "gcg"))].length, 500);
+    assertEquals(await Deno.readTextFile(join(directory, "gcg", "game-0500.gcg")), "#note 500\n");
+  });
+});
+
+Deno.test("a file that cannot be flushed is named, at once and from then on", async () => {
+  await withDirectory(async (directory) => {
+    let flushes = 0;
+    const files = new GcgFiles(
+      directory,
+      () => ++flushes === 2 ? Promise.reject(new Error("input/output error")) : Promise.resolve(),
+    );
+    for (let game = 1; game <= 3; game++) files.write(game, "#note\n");
+    const problem = "game-0002.gcg cannot be written: input/output error";
+    await assertRejects(() => files.flushed(), UserError, problem);
+    await assertRejects(() => files.flushed(), UserError, problem);
+    assertThrows(() => files.write(4, "#note\n"), UserError, problem);
   });
 });
 
@@ -40,7 +97,6 @@ Deno.test("a file that cannot be written is named", async () => {
     const files = new GcgFiles(directory);
     const error = assertThrows(() => files.write(1, "#note\n"), UserError);
     assertStringIncludes(error.message, "game-0001.gcg cannot be written");
-    await files.flushed();
   });
 });
 
@@ -70,10 +126,6 @@ Deno.test("where the folder cannot be made, that is said", async () => {
     const file = join(directory, "file");
     await Deno.writeTextFile(file, "");
     const files = new GcgFiles(file);
-    await assertRejects(
-      () => Promise.resolve().then(() => files.write(1, "#note\n")),
-      UserError,
-      "gcg cannot be made",
-    );
+    assertThrows(() => files.write(1, "#note\n"), UserError, "game-0001.gcg cannot be written");
   });
 });

@@ -104,6 +104,14 @@ Deno.test("a graph that is not sound keeps a thread busy no longer than the pool
   await assertRejects(() => begun, Error);
 });
 
+Deno.test("a pool that is closed plays no more", async () => {
+  const pool = new HousePool(1);
+  await pool.begin(TASK);
+  await pool.play(pairingOf(1));
+  pool.close();
+  assertEquals(await pool.play(pairingOf(2)), undefined);
+});
+
 Deno.test("a failure of the program in a thread is told with its game", async () => {
   await withPool(1, async (pool) => {
     await pool.begin({ ...TASK, entrants: [{ name: "nobody", strategy: undefined }] });
