@@ -26,6 +26,26 @@ export interface DescriptorNeeds {
   readonly say: (text: string) => void;
 }
 
+/** Descriptors of a program that has no connections, but for its threads. */
+const FEWEST = 96;
+
+/**
+ * Makes sure that the system allows `threads` threads: the runtime does not survive a lack of
+ * descriptors. Throws `UserError` when it does not.
+ */
+export function checkThreads(
+  threads: number,
+  count: (most: number) => number = countDescriptors,
+): void {
+  const needed = FEWEST + PER_THREAD * threads;
+  const available = count(needed);
+  if (available >= needed) return;
+  throw new UserError(
+    `the system lets this program open ${available} files more, and ${threads} threads need ` +
+      `${needed}: raise it (ulimit -n), or ask for fewer with --concurrency`,
+  );
+}
+
 /**
  * `limits` with as many connections as the system allows, so that the program never lacks a
  * descriptor for anything else. Throws `UserError` when it does not allow any.

@@ -99,6 +99,13 @@ export class Options {
     return value * 1000;
   }
 
+  /** The same, more than nothing. */
+  positiveMilliseconds<T>(name: string, most: number, otherwise: T): number | T {
+    const value = this.milliseconds(name, most, otherwise);
+    if (value !== 0) return value;
+    throw new UsageError(`--${name} takes seconds above 0, up to ${most}, as 30 or 0.5`);
+  }
+
   /** One of `choices`. */
   choice<T extends string, D>(name: string, choices: readonly T[], otherwise: D): T | D {
     const text = this.text(name);

@@ -64,7 +64,8 @@ type StageEnd = "complete" | "decided" | "stopped";
  * Runs a tournament to its end, or until `signal` stops it. Games start in the order of the
  * schedule, past those whose players are busy. An entrant that was at fault plays no more, if the
  * fault drops it: a game for which fewer than two of its players are left is a forfeit, won by the
- * one who is there; of a larger table the others play, and the pairing names those who are missing.
+ * one who is there when all other games of the stage are over, so that it does not matter in which
+ * order players go out; of a larger table the others play, and the pairing names those who are missing.
  * An entrant that is absent is treated likewise. Throws `UserError` when the records to go on from
  * are not of this tournament.
  */
@@ -116,6 +117,8 @@ class Stage {
   readonly #drops: DropRule;
   readonly #dropped: Set<number>;
   readonly #busy = new Set<number>();
+  /** Games for which fewer than two of their players were left. */
+  readonly #forfeits: Pairing[] = [];
   #running = 0;
   /** The number of games, from the first of the stage on, that `decided` has been told of. */
   #told = 0;
@@ -150,6 +153,7 @@ class Stage {
       if (this.#running === 0) break;
       await new Promise<void>((resolve) => this.#wake = resolve);
     }
+    this.#settleForfeits();
     if (this.#failure !== undefined) throw this.#failure.error;
     const last = this.#pairings[this.#told - 1]?.game ?? 0;
     if (this.#decided) return { end: "decided", last };
@@ -162,15 +166,14 @@ class Stage {
   }
 
   #start(pairing: Pairing): void {
-    const { play, playsManyAtOnce, isAbsent = () => false } = this.#options;
+    const { play, playsManyAtOnce } = this.#options;
     const { seats } = pairing;
     if (seats.length === 1) return this.#keep(notPlayed(pairing, BYE, seats));
-    const present = seats.filter((entrant) => !this.#dropped.has(entrant) && !isAbsent(entrant));
+    const present = this.#presentOf(pairing);
+    // Whoever has won it may be out by the end of the stage, and has not won it then.
     if (present.length < 2) {
-      const neverCame = seats.every((entrant) =>
-        present.includes(entrant) || (isAbsent(entrant) && !this.#dropped.has(entrant))
-      );
-      return this.#keep(notPlayed(pairing, neverCame ? ABSENT : FORFEIT, present));
+      this.#forfeits.push(pairing);
+      return;
     }
     for (const entrant of present) if (!playsManyAtOnce(entrant)) this.#busy.add(entrant);
     this.#running++;
@@ -184,6 +187,28 @@ class Stage {
     play(toPlay).then((record) => this.#keep(record)).catch((error: unknown) => {
       this.#failure ??= { error };
     }).finally(ended);
+  }
+
+  /** Those of a pairing who can play. */
+  #presentOf({ seats }: Pairing): number[] {
+    const { isAbsent = () => false } = this.#options;
+    return seats.filter((entrant) => !this.#dropped.has(entrant) && !isAbsent(entrant));
+  }
+
+  /** Gives the games that could not be played to those who are there in the end. */
+  #settleForfeits(): void {
+    const { isAbsent = () => false } = this.#options;
+    for (const pairing of this.#forfeits.splice(0).sort((a, b) => a.game - b.game)) {
+      if (this.#isEnding()) {
+        this.#stopped = true;
+        return;
+      }
+      const present = this.#presentOf(pairing);
+      const neverCame = pairing.seats.every((entrant) =>
+        present.includes(entrant) || (isAbsent(entrant) && !this.#dropped.has(entrant))
+      );
+      this.#keep(notPlayed(pairing, neverCame ? ABSENT : FORFEIT, present));
+    }
   }
 
   #keep(record: GameRecord | undefined): void {

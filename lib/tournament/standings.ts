@@ -126,6 +126,7 @@ export class Tally {
       return {
         ...sum,
         place,
+        spread: sum.spread / 6,
         averageScore: sum.played === 0 ? undefined : score / sum.played,
         firstMoves: sum.gamesBySeat[0] ?? 0,
         gamesBySeat: [...sum.gamesBySeat],
@@ -145,6 +146,7 @@ interface Sum {
   ties: number;
   losses: number;
   points: number;
+  /** In sixths of a point, which are whole at tables of 2 to 4. */
   spread: number;
   score: number;
   readonly gamesBySeat: number[];
@@ -178,7 +180,7 @@ function newSum(entrant: number): Sum {
 function addScore(sum: Sum, { pairing: { seats }, scores }: GameRecord, seat: number): void {
   const score = scores[seat]!;
   const others = scores.reduce((all, one) => all + one, -score);
-  sum.spread += score - others / (seats.length - 1);
+  sum.spread += (6 * score) - (6 * others) / (seats.length - 1);
   sum.score += score;
   sum.played++;
   while (sum.gamesBySeat.length < seats.length) sum.gamesBySeat.push(0);

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { type DescriptorNeeds, fitConnections } from "../../lib/cli/descriptors.ts";
+import { checkThreads, type DescriptorNeeds, fitConnections } from "../../lib/cli/descriptors.ts";
 import { UserError } from "../../lib/error.ts";
 import { DEFAULT_GATE_LIMITS } from "../../lib/wire/gate.ts";
 
@@ -38,4 +38,14 @@ Deno.test("the system is asked without anything being left open", () => {
   for (let round = 0; round < 20; round++) {
     fitConnections(LIMITS, { perConnection: 1, threads: 0, say: () => {} });
   }
+});
+
+Deno.test("more threads than the system has descriptors for are refused", () => {
+  checkThreads(4, () => 128);
+  const error = assertThrows(() => checkThreads(5, () => 128), UserError);
+  assertEquals(
+    error.message,
+    "the system lets this program open 128 files more, and 5 threads need 136: raise it " +
+      "(ulimit -n), or ask for fewer with --concurrency",
+  );
 });

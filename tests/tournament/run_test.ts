@@ -285,3 +285,29 @@ Deno.test("a record that cannot be told stops the tournament, after the games un
   await assertRejects(() => run(options), UserError, "the disk is full");
   assertEquals(underWay, 0);
 });
+
+Deno.test("a forfeit goes to nobody who is out in the end, whatever the order", async () => {
+  for (const concurrency of [1, 2, 6]) {
+    // 0 is at fault in its first game, 1 in one of its last.
+    const { records } = await run({
+      format: roundRobin({ entrants: 4, table: 2, games: 2 }),
+      concurrency,
+      play: async (pairing) => {
+        const { seats, game } = pairing;
+        const late = seats.includes(1) && !seats.includes(0) && game > 6;
+        if (late) { for (let i = 0; i < 3; i++) await tick(); }
+        const guilty = seats.includes(0) ? 0 : late ? 1 : undefined;
+        if (guilty === undefined) return won(pairing);
+        const fault = { entrant: guilty, kind: "illegal-play", reason: "x" };
+        return { ...won(pairing, [fault]), winners: [1 - seats.indexOf(guilty)] };
+      },
+    });
+    const forfeits = records.filter(({ end }) => end === FORFEIT);
+    assert(forfeits.length > 0);
+    assert(forfeits.some(({ winners }) => winners.length === 0));
+    for (const { pairing: { seats }, winners } of forfeits) {
+      const won = winners.map((seat) => seats[seat]!);
+      assert(!won.includes(0) && !won.includes(1), `${seats}: ${won}`);
+    }
+  }
+});

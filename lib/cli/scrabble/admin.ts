@@ -8,12 +8,11 @@ import type { Transcript } from "../../record/transcript_reader.ts";
 import type { TranscriptWriter } from "../../record/transcript_writer.ts";
 import { createTranscript, resumeTranscript } from "../../record/transcript_writer.ts";
 import type { GameRecord } from "../../tournament/format.ts";
-import type { PlannedFormat } from "../../tournament/formats.ts";
 import { runTournament, type TournamentResult } from "../../tournament/run.ts";
 import { Sprt } from "../../tournament/sprt.ts";
 import type { Standing } from "../../tournament/standings.ts";
 import { loadDictionary, type LoadedDictionary } from "../dictionary_file.ts";
-import { fitConnections } from "../descriptors.ts";
+import { checkThreads, fitConnections } from "../descriptors.ts";
 import { type Interrupt, listenForInterrupts } from "../interrupt.ts";
 import { type LoadedLeaves, loadLeavesFor } from "../leaves_file.ts";
 import { type Limits, readLimits, readPassword } from "../limits.ts";
@@ -37,8 +36,13 @@ import {
   Registrations,
 } from "./gather.ts";
 import { GcgFiles } from "./gcg_files.ts";
-import { GAMES_PER_THREAD, HousePool, type HousePoolTask } from "./house_pool.ts";
-import { planTournament } from "./plan.ts";
+import {
+  GAMES_PER_THREAD,
+  GAMES_PER_THREAD_OF_TEST,
+  HousePool,
+  type HousePoolTask,
+} from "./house_pool.ts";
+import { type PlannedTournament, planTournament } from "./plan.ts";
 import { argumentsToRecord, readResumedSettings } from "./resume.ts";
 
 /** Runs `scrabble admin` for Scrabble and gives its exit code. */
@@ -100,7 +104,10 @@ function openPool(
   if (house.length < 2 || games === 1) return undefined;
   const pool = new HousePool(concurrency);
   // Whether others are needed depends on who comes.
-  if (!needsNetwork(places)) pool.start(games ?? concurrency);
+  if (needsNetwork(places)) return pool;
+  const threads = Math.min(games ?? concurrency, concurrency);
+  checkThreads(threads);
+  pool.start(threads);
   return pool;
 }
 
@@ -273,7 +280,7 @@ async function host(
   contest: Contest,
   pool: HousePool | undefined,
   settings: AdminSettings,
-  plan: PlannedFormat,
+  plan: PlannedTournament,
   earlier: readonly GameRecord[],
   report: AdminReport,
   interrupt: Interrupt,
@@ -291,7 +298,7 @@ async function host(
   const result = await runTournament({
     format: plan.format,
     concurrency: pool !== undefined && entrants.every(({ remote }) => remote === undefined)
-      ? concurrency * GAMES_PER_THREAD
+      ? concurrency * (sprt === undefined ? GAMES_PER_THREAD : GAMES_PER_THREAD_OF_TEST)
       : concurrency,
     playsManyAtOnce: (entrant) => entrants[entrant]!.remote === undefined,
     isAbsent: (entrant) => isAbsent(entrants[entrant]!),
@@ -362,7 +369,7 @@ function stoppedBy(error: unknown, out: string | undefined): unknown {
 
 function exitCodeOf(
   { complete, records }: TournamentResult,
-  { games }: PlannedFormat,
+  { games }: PlannedTournament,
   { out }: AdminSettings,
 ): number {
   if (complete) return 0;
@@ -375,7 +382,7 @@ function exitCodeOf(
 /** The settings that matter for what is recorded, for readers of the transcript. */
 function describeOptions(
   settings: AdminSettings,
-  { table, rounds }: PlannedFormat,
+  { name, table, rounds }: PlannedTournament,
   leaves: LoadedLeaves | undefined,
 ): Record<string, string | number | boolean> & { readonly exchangeMinimum: number } {
   const { exchangeMinimum, coordinates, turnTimeout, games = 1, paired, clock } = settings;
@@ -383,7 +390,7 @@ function describeOptions(
     exchangeMinimum,
     coordinates,
     turnTimeout: turnTimeout / 1000,
-    format: settings.format ?? "match or round-robin",
+    format: name,
     games,
     table,
     paired,

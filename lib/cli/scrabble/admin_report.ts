@@ -19,7 +19,6 @@ import {
   type Pairing,
   wasPlayed,
 } from "../../tournament/format.ts";
-import type { PlannedFormat } from "../../tournament/formats.ts";
 import { makeRatings, preloadRatings } from "../../tournament/ratings.ts";
 import { makeResults } from "../../tournament/results.ts";
 import type { TournamentResult } from "../../tournament/run.ts";
@@ -35,6 +34,7 @@ import { makeGameGcg } from "./game_gcg.ts";
 import { GcgFiles } from "./gcg_files.ts";
 import type { GameFiles } from "./counted_game.ts";
 import type { HouseGame } from "./house_worker.ts";
+import type { PlannedTournament } from "./plan.ts";
 import { writeResults } from "./results_files.ts";
 import { makeComparisonText, makeSprtText, makeStandingsTable } from "./standings_table.ts";
 
@@ -54,7 +54,7 @@ export class AdminReport implements GameReport, GameFiles {
   /** Whether what peers cause has filled its part of the transcript. */
   #logIsFull = false;
   #entrants: readonly Entrant[] = [];
-  #plan: PlannedFormat | undefined;
+  #plan: PlannedTournament | undefined;
   #tally = new Tally(0);
   #gamesEnded = 0;
   #isOver = false;
@@ -120,7 +120,7 @@ export class AdminReport implements GameReport, GameFiles {
   /** The games begin. */
   begin(
     entrants: readonly Entrant[],
-    plan: PlannedFormat,
+    plan: PlannedTournament,
     facts: Omit<HeaderFacts, "players">,
   ): void {
     this.#start(entrants, plan);
@@ -145,13 +145,18 @@ export class AdminReport implements GameReport, GameFiles {
   /** The games go on after those that `transcript` tells of, which have these records. */
   resume(
     entrants: readonly Entrant[],
-    plan: PlannedFormat,
+    plan: PlannedTournament,
     transcript: Transcript,
     records: readonly GameRecord[],
   ): void {
     this.#start(entrants, plan);
     for (const record of records) this.#tally.add(record);
     this.#gamesEnded = records.length;
+    if (this.#settings.json) {
+      const { game, program, seed, dictionary, options, players } = transcript.header;
+      const facts = { game, program, seed, dictionary, options, players };
+      this.#print({ event: "resume", ...facts, gamesEnded: records.length });
+    }
     const registered = new Set(
       transcript.lines.map(({ line }) => line.event === "register" ? line.player : undefined),
     );
@@ -318,12 +323,12 @@ export class AdminReport implements GameReport, GameFiles {
 
   /** What identifies the tournament in its results. */
   #about(): Record<string, string | number | boolean> {
-    const { seed, format, games = 1, paired } = this.#settings;
-    const { table, rounds } = this.#plan!;
+    const { seed, games = 1, paired } = this.#settings;
+    const { name: format, table, rounds } = this.#plan!;
     return {
       game: "scrabble",
       seed,
-      ...(format === undefined ? {} : { format }),
+      format,
       games,
       table,
       paired,
@@ -340,7 +345,7 @@ export class AdminReport implements GameReport, GameFiles {
     return out !== undefined || json || this.#entrants.length > 2;
   }
 
-  #start(entrants: readonly Entrant[], plan: PlannedFormat): void {
+  #start(entrants: readonly Entrant[], plan: PlannedTournament): void {
     this.#entrants = entrants;
     this.#plan = plan;
     this.#tally = new Tally(entrants.length, dropRuleOf(this.#settings));

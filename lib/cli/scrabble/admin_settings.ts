@@ -115,7 +115,7 @@ export function readAdminSettings(options: Options): AdminSettings {
     wait: options.milliseconds("wait", MOST_SECONDS, Infinity),
     house,
     entrants,
-    registerTimeout: options.milliseconds("register-timeout", MOST_SECONDS, 10_000),
+    registerTimeout: options.positiveMilliseconds("register-timeout", MOST_SECONDS, 10_000),
     nameLength: options.integer("name-length", 1, 1000, DEFAULT_NAME_LENGTH),
     limits: readLimits(options),
     concurrency: options.integer("concurrency", 1, MOST_GAMES_AT_ONCE, cores()),
@@ -133,7 +133,7 @@ function readTournamentSettings(options: Options): TournamentSettings {
   if (sprt !== undefined && format !== undefined && format !== "match") {
     throw new UsageError(`--sprt is for a match of two players, not for ${format}`);
   }
-  const turnTimeout = options.milliseconds("turn-timeout", MOST_SECONDS, 60_000);
+  const turnTimeout = options.positiveMilliseconds("turn-timeout", MOST_SECONDS, 60_000);
   return {
     format,
     games: options.integer("games", 1, MOST_GAMES, undefined),

@@ -25,6 +25,9 @@ export type HousePoolTask = Omit<HouseTask, "nodes" | "prepared" | "leaves" | "h
  */
 export const GAMES_PER_THREAD = 32;
 
+/** The same where a test may decide the match: those that are played beyond that are for nothing. */
+export const GAMES_PER_THREAD_OF_TEST = 4;
+
 interface Thread {
   readonly worker: Worker;
   readonly port: MessagePort;

@@ -26,6 +26,9 @@ Deno.test("a smaller table makes a round robin of it", () => {
   assertEquals([plan("--table 2", 4).games, plan("--table 2", 4).table], [6, 2]);
   assertEquals([plan("--table 3", 4).games, plan("--table 3", 4).table], [4, 3]);
   assertEquals(plan("--table 4", 3).table, 3);
+  assertEquals(plan("--table 3", 4).name, "round-robin");
+  // Who asks for a match has one table.
+  assertThrows(() => plan("--format match --table 2", 3), UsageError, "tables of 3, not 2");
 });
 
 Deno.test("pairs of games are for two at a table", () => {
