@@ -32,6 +32,9 @@ Deno.test("--reconnect: who comes back with its token plays on; no other token w
   await bob.say("()");
   const pass = passOf(bob);
   bob[Symbol.dispose]();
+  // Ann's own token would do between her games; she has her tiles, and waits for bob.
+  while (ann.games < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  await new Promise((resolve) => setTimeout(resolve, 200));
   for (const wrong of ["bob", "bob/", `bob/${"0".repeat(32)}`, passOf(ann), pass + "0"]) {
     const error = await assertRejects(() => ScriptedPeer.register(hosting.port, wrong), Error);
     assertMatch(error.message, /registration refused/);
