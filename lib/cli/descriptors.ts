@@ -6,8 +6,8 @@ import { MOST_TURNED_AWAY } from "../wire/accept.ts";
 import { DEFAULT_GATE_LIMITS, type GateLimits } from "../wire/gate.ts";
 
 /**
- * Descriptors that are left to files (64 records of games and a few others), the terminal, the runtime,
- * and those who are turned away.
+ * Descriptors that are left to files (32 records of games that are flushed, which takes two each, and a
+ * few others), the terminal, the runtime, and those who are turned away.
  */
 const RESERVED = 128 + MOST_TURNED_AWAY;
 
@@ -26,8 +26,8 @@ export interface DescriptorNeeds {
   readonly say: (text: string) => void;
 }
 
-/** Descriptors of a program that has no connections, but for its threads. */
-const FEWEST = 96;
+/** The same of a program that has no connections. */
+const FEWEST = 112;
 
 /**
  * Makes sure that the system allows `threads` threads: the runtime does not survive a lack of

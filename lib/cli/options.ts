@@ -88,22 +88,28 @@ export class Options {
 
   /** A number of seconds from 0 to `most`, fractions allowed; given back in milliseconds. */
   milliseconds<T>(name: string, most: number, otherwise: T): number | T {
-    const text = this.text(name);
-    if (text === undefined) return otherwise;
-    const value = Number(text);
-    if (!/^\d+(\.\d+)?$/.test(text) || value > most) {
-      throw new UsageError(
-        `--${name} takes seconds from 0 to ${most}, as 30 or 0.5, not "${text}"`,
-      );
-    }
-    return value * 1000;
+    return this.#milliseconds(name, `from 0 to ${most}`, (value) => value <= most, otherwise);
   }
 
   /** The same, more than nothing. */
   positiveMilliseconds<T>(name: string, most: number, otherwise: T): number | T {
-    const value = this.milliseconds(name, most, otherwise);
-    if (value !== 0) return value;
-    throw new UsageError(`--${name} takes seconds above 0, up to ${most}, as 30 or 0.5`);
+    const isRight = (value: number): boolean => value > 0 && value <= most;
+    return this.#milliseconds(name, `above 0, up to ${most}`, isRight, otherwise);
+  }
+
+  #milliseconds<T>(
+    name: string,
+    range: string,
+    isRight: (seconds: number) => boolean,
+    otherwise: T,
+  ): number | T {
+    const text = this.text(name);
+    if (text === undefined) return otherwise;
+    const value = Number(text);
+    if (!/^\d+(\.\d+)?$/.test(text) || !isRight(value)) {
+      throw new UsageError(`--${name} takes seconds ${range}, as 30 or 0.5, not "${text}"`);
+    }
+    return value * 1000;
   }
 
   /** One of `choices`. */

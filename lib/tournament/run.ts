@@ -86,23 +86,30 @@ export async function runTournament(options: TournamentOptions): Promise<Tournam
 }
 
 /**
- * Whether a tournament has a game left that can be played after `records`: one without a record,
- * of which fewer than all but one entrant are in `gone`.
+ * Which of `entrants` entrants have a game left that can be played after `records`: one without a record,
+ * with one other of its entrants at least who is not in `gone`. Where further rounds depend on such
+ * games, all who are not gone may have one.
  */
-export function hasGamesLeft(
+export function entrantsWithGames(
   format: Format,
+  entrants: number,
   records: readonly GameRecord[],
   gone: ReadonlySet<number>,
-): boolean {
+): Set<number> {
   const known = [...records];
+  const having = new Set<number>();
   for (let stage = 0;; stage++) {
     const ended = new Set(known.map(({ pairing }) => pairing.game));
     const pairings = format(stage, known);
-    if (pairings.length === 0) return false;
+    if (pairings.length === 0) return having;
+    if (having.size > 0) {
+      const all = Array.from({ length: entrants }, (_, entrant) => entrant);
+      return new Set(all.filter((entrant) => !gone.has(entrant)));
+    }
     for (const pairing of pairings) {
       if (ended.has(pairing.game)) continue;
       const present = pairing.seats.filter((entrant) => !gone.has(entrant));
-      if (present.length >= 2) return true;
+      if (present.length >= 2) { for (const entrant of present) having.add(entrant); }
       known.push(notPlayed(pairing, pairing.seats.length === 1 ? BYE : FORFEIT, present));
     }
     known.sort((a, b) => a.pairing.game - b.pairing.game);
@@ -198,11 +205,10 @@ class Stage {
   /** Gives the games that could not be played to those who are there in the end. */
   #settleForfeits(): void {
     const { isAbsent = () => false } = this.#options;
+    // Where games are left to be played, it is not the end.
+    if (this.#waiting.size > 0 || this.#stopped) return;
     for (const pairing of this.#forfeits.splice(0).sort((a, b) => a.game - b.game)) {
-      if (this.#isEnding()) {
-        this.#stopped = true;
-        return;
-      }
+      if (this.#decided || this.#failure !== undefined) return;
       const present = this.#presentOf(pairing);
       const neverCame = pairing.seats.every((entrant) =>
         present.includes(entrant) || (isAbsent(entrant) && !this.#dropped.has(entrant))

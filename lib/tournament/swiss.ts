@@ -125,14 +125,16 @@ const TRIES = 12;
 
 function pairByScore(standing: readonly Progress[], { isEven, left }: ScoreRules): Round {
   const best = findPairs(standing, isEven, 0);
-  const met = standing.reduce((most, { met }) => Math.max(most, met.size), 0) + 1;
-  // Before that there is always a way on.
-  if (best.rematches > 0 || left === 0 || 2 * met < standing.length) return best.round;
+  const met = standing.reduce((most, { met, byes }) => Math.max(most, met.size + byes), 0) + 1;
+  // After that everybody has met everybody.
+  const ahead = Math.min(left, standing.length - 1 + standing.length % 2 - met);
+  // With fewer of them there is always a way on.
+  if (best.rematches > 0 || ahead <= 0 || 2 * met < standing.length) return best.round;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const { round, rematches, same } = attempt === 0 ? best : findPairs(standing, isEven, attempt);
     if (rematches > best.rematches || same > best.same) continue;
     const others = round.byed === undefined ? [] : [round.byed];
-    if (canStayApart(foresee(round.pairs, others, 0), left)) return round;
+    if (canStayApart(foresee(round.pairs, others, 0), ahead)) return round;
   }
   return best.round;
 }

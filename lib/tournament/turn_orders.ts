@@ -90,10 +90,11 @@ function orderFor(
   for (const { entrant, imbalance } of others) signs.set(entrant, Math.sign(imbalance));
   for (const pair of pairs) {
     const [{ entrant: a }, { entrant: b }] = pair;
-    if (isOpen(pair)) partners.set(a, b).set(b, a);
-    else {for (const [entrant, balance] of balanceAfter(pair)) {
-        signs.set(entrant, Math.sign(balance));
-      }}
+    if (isOpen(pair)) {
+      partners.set(a, b).set(b, a);
+    } else {
+      for (const [entrant, balance] of balanceAfter(pair)) signs.set(entrant, Math.sign(balance));
+    }
   }
   /** Settles the pair of `entrant`, and those that it leads to by way of the next round. */
   const settle = (entrant: number, sign: number): void => {
@@ -122,8 +123,9 @@ function orderFor(
     if (opponent !== undefined && isUnsettled(opponent)) settle(opponent, -1);
   }
   let clashes = 0;
+  // Of both sides of each pair one.
   for (const [entrant, opponent] of opponents) {
-    if ((signs.get(entrant) ?? 0) * (signs.get(opponent) ?? 0) > 0) clashes++;
+    if (entrant < opponent && (signs.get(entrant) ?? 0) * (signs.get(opponent) ?? 0) > 0) clashes++;
   }
   const orders = pairs.map((pair) => {
     const [{ entrant: a }, { entrant: b }] = pair;

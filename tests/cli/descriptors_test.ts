@@ -41,11 +41,11 @@ Deno.test("the system is asked without anything being left open", () => {
 });
 
 Deno.test("more threads than the system has descriptors for are refused", () => {
-  checkThreads(4, () => 128);
-  const error = assertThrows(() => checkThreads(5, () => 128), UserError);
+  checkThreads(4, () => 144);
+  const error = assertThrows(() => checkThreads(5, () => 144), UserError);
   assertEquals(
     error.message,
-    "the system lets this program open 128 files more, and 5 threads need 136: raise it " +
+    "the system lets this program open 144 files more, and 5 threads need 152: raise it " +
       "(ulimit -n), or ask for fewer with --concurrency",
   );
 });

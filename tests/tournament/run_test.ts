@@ -311,3 +311,36 @@ Deno.test("a forfeit goes to nobody who is out in the end, whatever the order", 
     }
   }
 });
+
+Deno.test("forfeits are settled when nothing is left to play, stopped or resumed at any moment", async () => {
+  const format = roundRobin({ entrants: 4, table: 2, games: 2 });
+  const play = (pairing: Pairing): Promise<GameRecord> => {
+    const { seats } = pairing;
+    const fault = { entrant: 2, kind: "illegal-play", reason: "x" };
+    return Promise.resolve(won(pairing, seats.includes(2) ? [fault] : []));
+  };
+  const ended: GameRecord[] = [];
+  const whole = await run({ format, play, onRecord: (record) => ended.push(record) });
+  assert(whole.complete && whole.records.some(({ end }) => end === FORFEIT));
+  for (let count = 0; count <= ended.length; count++) {
+    const resumed = await run({ format, play, records: ended.slice(0, count) });
+    assertEquals(resumed, whole);
+  }
+  const played = ended.filter(({ end }) => end !== FORFEIT).length;
+  for (let count = 1; count <= played; count++) {
+    const controller = new AbortController();
+    let games = 0;
+    const stopped = await run({
+      format,
+      concurrency: 1,
+      play: async (pairing) => {
+        const record = await play(pairing);
+        if (++games === count) controller.abort();
+        return record;
+      },
+      signal: controller.signal,
+    });
+    assertEquals(stopped.complete, count === played);
+    assertEquals(await run({ format, play, records: stopped.records }), whole);
+  }
+});

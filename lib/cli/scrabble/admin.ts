@@ -1,7 +1,7 @@
 // `scrabble admin` for Scrabble: takes players in, lets them play, and tells how it went.
 
 import settingsFile from "../../../deno.json" with { type: "json" };
-import { UserError } from "../../error.ts";
+import { reasonOf, UserError } from "../../error.ts";
 import { NO_LEAVES } from "../../movegen/measure.ts";
 import { recordsOf } from "../../record/game_records.ts";
 import type { Transcript } from "../../record/transcript_reader.ts";
@@ -183,10 +183,14 @@ async function admitAndHost(
     if (report.isOver) throw error;
     throw stoppedBy(error, transcript?.hasBegun === true ? settings.out : undefined);
   } finally {
-    await registrations?.close();
-    await transcript?.close();
-    // Last: until then a signal must not end the program as it stands.
-    interrupt.end();
+    try {
+      await registrations?.close();
+      // A failure is told already, here or by whoever wrote to it before.
+      await transcript?.close().catch((error: unknown) => report.say(reasonOf(error)));
+    } finally {
+      // Last: until then a signal must not end the program as it stands.
+      interrupt.end();
+    }
   }
 }
 
@@ -248,7 +252,9 @@ async function mayBegin(
   interrupt: Interrupt,
 ): Promise<boolean> {
   if (!waited) return true;
-  const present = entrants.filter((entrant) => !isAbsent(entrant));
+  const present = entrants.filter(({ strategy, remote }) =>
+    strategy !== undefined || remote !== undefined
+  );
   let reason: string | undefined;
   if (interrupt.finish.aborted) reason = "the administrator was stopped before the games began";
   else if (present.length < 2) reason = "too few players registered in time";

@@ -10,7 +10,7 @@ import { HousePlayer } from "../../strategy/house_player.ts";
 import type { StrategyEntry } from "../../strategy/strategies.ts";
 import type { Strategy } from "../../strategy/strategy.ts";
 
-/** One who takes part in a tournament; with neither strategy nor connection it is absent. */
+/** One who takes part in a tournament; with nothing but its name it is absent. */
 export interface Entrant {
   /** What it is called in reports; unique. */
   readonly name: string;
@@ -18,11 +18,13 @@ export interface Entrant {
   readonly strategy?: StrategyEntry;
   /** The connection of a remote player. */
   readonly remote?: ReturningPlayer;
+  /** Whether it has played all its games, in a tournament that goes on without it. */
+  readonly isDone?: boolean;
 }
 
 /** Whether an entrant has never come. */
-export function isAbsent({ strategy, remote }: Entrant): boolean {
-  return strategy === undefined && remote === undefined;
+export function isAbsent({ strategy, remote, isDone = false }: Entrant): boolean {
+  return strategy === undefined && remote === undefined && !isDone;
 }
 
 /** What house players know of the words that are played with. */

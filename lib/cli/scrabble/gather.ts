@@ -10,7 +10,7 @@ import {
   type Format,
   type GameRecord,
 } from "../../tournament/format.ts";
-import { hasGamesLeft } from "../../tournament/run.ts";
+import { entrantsWithGames } from "../../tournament/run.ts";
 import { SignUp } from "../../tournament/sign_up.ts";
 import { Gate } from "../../wire/gate.ts";
 import { isSameSecret, Redactor, splitSecret } from "../../wire/secret.ts";
@@ -27,8 +27,11 @@ import { greetPlayer } from "./greeting.ts";
 export interface Place {
   readonly strategy?: StrategyEntry;
   readonly name?: string;
-  /** Whether nobody is to come: who had the place is out, or was absent from the start. */
-  readonly isGone?: boolean;
+  /**
+   * Why nobody is to come: who had the place is out, or was absent from the start; or it has played all
+   * its games, and keeps what it has won.
+   */
+  readonly left?: "gone" | "done";
 }
 
 /** The places when anybody may register: the house players first. */
@@ -52,8 +55,8 @@ export interface EarlierProgress {
 }
 
 /**
- * The places for the players of a tournament that was interrupted. When it has no game left that can
- * be played, nobody is to come.
+ * The places for the players of a tournament that was interrupted. Who has no game left that can be
+ * played need not come.
  */
 export function earlierPlaces(
   players: readonly TranscriptPlayer[],
@@ -61,10 +64,11 @@ export function earlierPlaces(
 ): readonly Place[] {
   const gone = droppedEntrants(records, drops);
   for (const [player, { kind }] of players.entries()) if (kind === "absent") gone.add(player);
-  const isOver = isDecided || !hasGamesLeft(format, records, gone);
+  const having = isDecided ? new Set() : entrantsWithGames(format, players.length, records, gone);
   return players.map(({ name, strategy }, player) => {
     if (strategy !== undefined) return { strategy: requireStrategy(strategy) };
-    return isOver || gone.has(player) ? { name, isGone: true } : { name };
+    if (gone.has(player)) return { name, left: "gone" };
+    return having.has(player) ? { name } : { name, left: "done" };
   });
 }
 
@@ -74,8 +78,8 @@ export function needsNetwork(places: readonly Place[]): boolean {
 }
 
 /** Whether somebody is to come for a place. */
-function isOpen({ strategy, isGone = false }: Place): boolean {
-  return strategy === undefined && !isGone;
+function isOpen({ strategy, left }: Place): boolean {
+  return strategy === undefined && left === undefined;
 }
 
 /** The players that register over the network, before the start and when they come back. */
@@ -223,12 +227,12 @@ function seatEntrants(
   remotes: readonly RemotePlayer[],
   patience: number,
 ): readonly Entrant[] {
-  const left = [...remotes];
-  const taken = places.flatMap(({ strategy, name, isGone }) => {
+  const players = [...remotes];
+  const taken = places.flatMap(({ strategy, name, left }) => {
     if (strategy !== undefined) return [{ name: strategy.name, strategy }];
-    if (isGone && name !== undefined) return [{ name }];
-    const at = name === undefined ? 0 : left.findIndex((remote) => isName(remote.name, name));
-    const player = at < 0 ? undefined : left.splice(at, 1)[0];
+    if (left !== undefined && name !== undefined) return [{ name, isDone: left === "done" }];
+    const at = name === undefined ? 0 : players.findIndex((remote) => isName(remote.name, name));
+    const player = at < 0 ? undefined : players.splice(at, 1)[0];
     if (player === undefined) return name === undefined ? [] : [{ name }];
     const token = crypto.randomUUID().replaceAll("-", "");
     const remote = new ReturningPlayer(player, player.name, { patience, token });

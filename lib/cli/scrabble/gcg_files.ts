@@ -11,9 +11,12 @@ import { makeGameGcg } from "./game_gcg.ts";
  * Files that are flushed together. Flushing them one by one takes as long as playing the games, where
  * those take a millisecond or two.
  */
-const GROUP = 32;
+const GROUP = 16;
 
-/** Most files that are open, written and not flushed: one group, and the next one. */
+/**
+ * Most files that are open, written and not flushed: one group, and the next one. Each takes two
+ * descriptors while it is flushed.
+ */
 const MOST_OPEN = 2 * GROUP;
 
 /** Most files that wait to be written because of that; who writes more is to wait. */
@@ -51,7 +54,7 @@ export class GcgFiles {
    */
   write(number: number, gcg: string): void {
     if (this.#failure !== undefined) throw this.#failure;
-    if (this.#open < MOST_OPEN) this.#write(number, gcg);
+    if (this.#open < MOST_OPEN && this.#waiting.length === 0) this.#write(number, gcg);
     else this.#waiting.push({ number, gcg });
     if (this.#written.length >= GROUP) this.#flushes.request();
   }
@@ -101,7 +104,7 @@ export class GcgFiles {
       for (let rest = bytes; rest.length > 0;) rest = rest.subarray(file.writeSync(rest));
     } catch (error) {
       file?.close();
-      throw this.#failure = writeError(path, error);
+      throw this.#failure ??= writeError(path, error);
     }
     this.#open++;
     this.#written.push({ path, file });
@@ -113,14 +116,18 @@ export class GcgFiles {
     this.#isMade = true;
   }
 
-  /** Flushes what is written, then what waits. */
+  /** Flushes what is written, and writes and flushes what waits. */
   async #flush(): Promise<void> {
-    await this.#flushAll(this.#written.splice(0));
-    const waiting = this.#waiting.splice(0);
-    while (waiting.length > 0) {
-      for (const { number, gcg } of waiting.splice(0, GROUP)) this.#write(number, gcg);
+    do {
       await this.#flushAll(this.#written.splice(0));
-    }
+      try {
+        for (const { number, gcg } of this.#waiting.splice(0, MOST_OPEN - this.#open)) {
+          this.#write(number, gcg);
+        }
+      } catch {
+        // It is kept, and told to whoever asks; what is written is flushed and closed all the same.
+      }
+    } while (this.#written.length > 0);
     await flushFolder(this.#folder);
   }
 

@@ -33,6 +33,7 @@ Deno.test("a house player is made anew for each game, with chances by game and s
 
 Deno.test("who never came is absent, and has no seat", () => {
   assertEquals(isAbsent({ name: "ann" }), true);
+  assertEquals(isAbsent({ name: "ann", isDone: true }), false);
   const lexicon = { graph: buildWordGraph(["AT"]), leaves: NO_LEAVES };
   assertThrows(() => seatPlayer({ name: "ann" }, { lexicon, gameSeed: 1, seat: 0 }), Error, "ann");
 });

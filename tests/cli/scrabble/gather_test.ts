@@ -18,8 +18,10 @@ import { roundRobin } from "../../../lib/tournament/round_robin.ts";
 
 /** Places in words. */
 function show(places: readonly Place[]): string[] {
-  return places.map(({ strategy, name, isGone }) =>
-    strategy !== undefined ? `house ${strategy.name}` : `${name ?? "any"}${isGone ? ", gone" : ""}`
+  return places.map(({ strategy, name = "any", left }) =>
+    strategy !== undefined
+      ? `house ${strategy.name}`
+      : `${name}${left === undefined ? "" : `, ${left}`}`
   );
 }
 
@@ -85,11 +87,18 @@ Deno.test("after an interruption those who are still in are expected again", () 
   assertEquals(earlier(forgives), ["ann", "bob", "house greedy", "eve, gone"]);
 });
 
+Deno.test("who has played all its games is not expected, while others are", () => {
+  const records = ended(6).filter(({ pairing: { seats } }) =>
+    seats.includes(0) || seats.includes(3)
+  );
+  assertEquals(earlier({ records }), ["ann, done", "bob", "house greedy", "eve, gone"]);
+});
+
 Deno.test("nobody is expected when no game is left, or all is decided", () => {
-  const gone = ["ann, gone", "bob, gone", "house greedy", "eve, gone"];
-  assertEquals(earlier({ records: ended(6) }), gone);
-  assertEquals(earlier({ isDecided: true }), gone);
+  const done = ["ann, done", "bob, done", "house greedy", "eve, gone"];
+  assertEquals(earlier({ records: ended(6) }), done);
+  assertEquals(earlier({ isDecided: true }), done);
   // What is left are games of one who is absent.
   const records = ended(6).filter(({ pairing }) => !pairing.seats.includes(3));
-  assertEquals(earlier({ records }), gone);
+  assertEquals(earlier({ records }), done);
 });
