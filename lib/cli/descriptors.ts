@@ -30,20 +30,24 @@ export interface DescriptorNeeds {
 const FEWEST = 112;
 
 /**
- * Makes sure that the system allows `threads` threads: the runtime does not survive a lack of
- * descriptors. Throws `UserError` when it does not.
+ * As many of `threads` threads as the system allows a program without connections: the runtime does not
+ * survive a lack of descriptors. `say` is told when they are fewer. Throws `UserError` when there is none.
  */
-export function checkThreads(
+export function fitThreads(
   threads: number,
+  say: (text: string) => void,
   count: (most: number) => number = countDescriptors,
-): void {
+): number {
   const needed = FEWEST + PER_THREAD * threads;
   const available = count(needed);
-  if (available >= needed) return;
-  throw new UserError(
-    `the system lets this program open ${available} files more, and ${threads} threads need ` +
-      `${needed}: raise it (ulimit -n), or ask for fewer with --concurrency`,
-  );
+  if (available >= needed) return threads;
+  const fitting = Math.floor((available - FEWEST) / PER_THREAD);
+  const limit = `the system lets this program open ${available} files more`;
+  if (fitting < 1) {
+    throw new UserError(`${limit}, and it needs ${FEWEST + PER_THREAD}: raise it (ulimit -n)`);
+  }
+  say(`${limit}: ${fitting} threads, not ${threads}; ulimit -n raises it`);
+  return fitting;
 }
 
 /**

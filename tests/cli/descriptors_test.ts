@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { checkThreads, type DescriptorNeeds, fitConnections } from "../../lib/cli/descriptors.ts";
+import { type DescriptorNeeds, fitConnections, fitThreads } from "../../lib/cli/descriptors.ts";
 import { UserError } from "../../lib/error.ts";
 import { DEFAULT_GATE_LIMITS } from "../../lib/wire/gate.ts";
 
@@ -40,12 +40,19 @@ Deno.test("the system is asked without anything being left open", () => {
   }
 });
 
-Deno.test("more threads than the system has descriptors for are refused", () => {
-  checkThreads(4, () => 144);
-  const error = assertThrows(() => checkThreads(5, () => 144), UserError);
+Deno.test("there are no more threads than the system has descriptors for", () => {
+  const said: string[] = [];
+  const fit = (threads: number, available: number): number =>
+    fitThreads(threads, (text) => said.push(text), (most) => Math.min(most, available));
+  assertEquals(fit(4, 144), 4);
+  assertEquals(said, []);
+  assertEquals(fit(24, 256), 18);
+  assertEquals(said, [
+    "the system lets this program open 256 files more: 18 threads, not 24; ulimit -n raises it",
+  ]);
+  const error = assertThrows(() => fit(1, 100), UserError);
   assertEquals(
     error.message,
-    "the system lets this program open 144 files more, and 5 threads need 152: raise it " +
-      "(ulimit -n), or ask for fewer with --concurrency",
+    "the system lets this program open 100 files more, and it needs 120: raise it (ulimit -n)",
   );
 });

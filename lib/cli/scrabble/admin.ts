@@ -12,7 +12,7 @@ import { runTournament, type TournamentResult } from "../../tournament/run.ts";
 import { Sprt } from "../../tournament/sprt.ts";
 import type { Standing } from "../../tournament/standings.ts";
 import { loadDictionary, type LoadedDictionary } from "../dictionary_file.ts";
-import { checkThreads, fitConnections } from "../descriptors.ts";
+import { fitConnections, fitThreads } from "../descriptors.ts";
 import { type Interrupt, listenForInterrupts } from "../interrupt.ts";
 import { type LoadedLeaves, loadLeavesFor } from "../leaves_file.ts";
 import { type Limits, readLimits, readPassword } from "../limits.ts";
@@ -97,16 +97,17 @@ async function administer(
 /** Threads for the games among house players, if there are two of them and more than one game. */
 function openPool(
   places: readonly Place[],
-  { concurrency }: AdminSettings,
+  { concurrency, quiet }: AdminSettings,
   games: number | undefined,
 ): HousePool | undefined {
   const house = places.filter(({ strategy }) => strategy !== undefined);
   if (house.length < 2 || games === 1) return undefined;
-  const pool = new HousePool(concurrency);
   // Whether others are needed depends on who comes.
-  if (needsNetwork(places)) return pool;
-  const threads = Math.min(games ?? concurrency, concurrency);
-  checkThreads(threads);
+  if (needsNetwork(places)) return new HousePool(concurrency);
+  const threads = fitThreads(Math.min(games ?? concurrency, concurrency), (text) => {
+    if (!quiet) printTalk(text);
+  });
+  const pool = new HousePool(threads);
   pool.start(threads);
   return pool;
 }

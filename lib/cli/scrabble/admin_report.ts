@@ -29,10 +29,10 @@ import { BrokenPipeError, printResult, printTalk, printTalkRaw, wantsColour } fr
 import { TurnedAway } from "../turned_away.ts";
 import { type AdminSettings, dropRuleOf } from "./admin_settings.ts";
 import type { GameReport } from "./contest.ts";
+import type { GameFiles } from "./counted_game.ts";
 import { type Entrant, isAbsent } from "./entrant.ts";
 import { makeGameGcg } from "./game_gcg.ts";
 import { GcgFiles } from "./gcg_files.ts";
-import type { GameFiles } from "./counted_game.ts";
 import type { HouseGame } from "./house_worker.ts";
 import type { PlannedTournament } from "./plan.ts";
 import { writeResults } from "./results_files.ts";
