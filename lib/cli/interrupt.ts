@@ -27,17 +27,20 @@ export function listenForInterrupts(onSignal: (times: number) => void): Interrup
     ? ["SIGINT", "SIGBREAK"]
     : ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) Deno.addSignalListener(signal, listener);
-  // A file that has reached the size it may have (ulimit -f) is an error of its write, which is told
-  // and ends things in order; not listened for, the signal would kill the program.
-  const sizeSignals: readonly Deno.Signal[] = Deno.build.os === "windows" ? [] : ["SIGXFSZ"];
-  const ignore = () => {};
-  for (const signal of sizeSignals) Deno.addSignalListener(signal, ignore);
   return {
     finish: finish.signal,
     stop: stop.signal,
     end: () => {
       for (const signal of signals) Deno.removeSignalListener(signal, listener);
-      for (const signal of sizeSignals) Deno.removeSignalListener(signal, ignore);
     },
   };
+}
+
+/**
+ * Lets a file that has reached the size it may have (`ulimit -f`) be an error of its write, which is told
+ * and ends things in order; not listened for, the signal would kill the program. It holds until the
+ * program ends, since the runtime writes files of its own until then.
+ */
+export function outliveSizeLimits(): void {
+  if (Deno.build.os !== "windows") Deno.addSignalListener("SIGXFSZ", () => {});
 }
