@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { buildWordGraph } from "../../lib/dictionary/build.ts";
 import { DictionaryFormatError } from "../../lib/dictionary/format_error.ts";
@@ -8,7 +8,7 @@ import { countWords, words } from "../../lib/dictionary/words.ts";
 import { BY_SCORE } from "../../lib/movegen/measure.ts";
 import { MoveGenerator } from "../../lib/movegen/movegen.ts";
 import { BLANK } from "../../lib/scrabble/tiles.ts";
-import { bytesOf, lexicons, node, paths } from "./graphs.ts";
+import { bytesOf, lexicons, naiveGaddagPaths, node, paths } from "./graphs.ts";
 
 const SEPARATOR = 0;
 const [A, T, Z] = [1, 20, 26];
@@ -200,6 +200,12 @@ Deno.test("a graph cut short anywhere is refused", () => {
   }));
 });
 
+/** Whether the GADDAG has the words of the DAWG: the check goes by their number, which damage may keep. */
+function halvesAgree({ nodes, dawgRoot, gaddagRoot }: WordGraph): boolean {
+  const expected = naiveGaddagPaths(paths(nodes, dawgRoot));
+  return expected.join() === paths(nodes, gaddagRoot).sort().join();
+}
+
 /** Does what needs all of a graph: counts its words, and looks for plays. */
 function use(graph: WordGraph): void {
   countWords(graph);
@@ -207,13 +213,18 @@ function use(graph: WordGraph): void {
   const rack = [BLANK, 1, 2, 5, 5, 19, 26];
   const first = generator.bestMove(rack, BY_SCORE);
   if (first.move.kind === "play") generator.place(first.move.placements);
-  assertEquals(generator.bestMove(rack, BY_SCORE), generator.bestMoves(rack, BY_SCORE, 1)[0]);
+  const [best] = generator.bestMoves(rack, BY_SCORE, 1);
+  const found = generator.bestMove(rack, BY_SCORE);
+  if (halvesAgree(graph)) assertEquals(found, best);
 }
 
 Deno.test("a damaged graph is refused or sound, never walked for ever", () => {
   const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 });
   fc.assert(fc.property(lexicons, damage, (lexicon, changes) => {
-    const bytes = makeWordGraph(buildWordGraph(lexicon));
+    const graph = buildWordGraph(lexicon);
+    assert(halvesAgree(graph));
+    use(graph);
+    const bytes = makeWordGraph(graph);
     for (const [place, value] of changes) bytes[place % bytes.length] = value;
     try {
       use(parseWordGraph(bytes));
