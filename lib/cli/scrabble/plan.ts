@@ -32,9 +32,10 @@ export function planTournament(settings: TournamentSettings, entrants: number): 
     format,
     entrants,
     paired,
+    // A table that is too large is no contradiction, unless a match was asked for.
     ...(table === undefined
       ? {}
-      : { table: settings.format === undefined && together ? entrants : table }),
+      : { table: settings.format === undefined && format === "match" ? entrants : table }),
     ...(games === undefined ? {} : { games }),
     ...(rounds === undefined ? {} : { rounds }),
     // Deals are numbered from 1.
